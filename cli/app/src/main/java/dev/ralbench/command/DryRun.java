@@ -5,6 +5,7 @@ import dev.ralbench.load.Level;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.Design;
+import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.session.PlannedRun;
 import dev.ralbench.trial.TimeEstimate;
 import dev.ralbench.trial.UserModel;
@@ -41,8 +42,9 @@ final class DryRun {
         if (timeline.open().findAny().isPresent()) {
             lines.add(String.format(
                     Locale.ROOT,
-                    "offered: %.0f requests at a rate per variant",
-                    timeline.open().mapToDouble(Phase.Open::dueArrivals).sum()));
+                    "offered: %.0f %s at a rate per variant",
+                    timeline.open().mapToDouble(Phase.Open::dueArrivals).sum(),
+                    scenario.workload().filter(ScenarioWorkload::hasJourneys).isPresent() ? "journeys" : "requests"));
         }
         for (var block : planned.schedule().names()) {
             lines.add("block: " + String.join(", ", block));

@@ -3,6 +3,8 @@ package dev.ralbench.report;
 import dev.ralbench.bottleneck.Bottleneck;
 import dev.ralbench.bottleneck.Bottleneck.CpuUse;
 import dev.ralbench.load.Level;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
@@ -75,7 +77,7 @@ final class Headline {
         }
         var tail = figure(RequestMetrics.P99, variant);
         var half = figure(RequestMetrics.P50, variant);
-        var text = new StringBuilder(title(variant) + " serves " + requests(served));
+        var text = new StringBuilder(title(variant) + " serves " + requests(variant, served));
         var within = Stream.of(within("half", half), within("99 %", tail))
                 .flatMap(Optional::stream)
                 .toList();
@@ -87,12 +89,32 @@ final class Headline {
         return Optional.of(text.append('.').toString());
     }
 
-    /** {@code 2 500 requests/s at 5 users}, {@code 198 of 200 requests/s}. */
-    private String requests(OptionalDouble served) {
+    /** {@code 2 500 requests/s at 5 users}, {@code 198 of 200 requests/s}, {@code 198 of 200 journeys/s}. */
+    private String requests(String variant, OptionalDouble served) {
         var number = Numbers.of(RequestMetrics.GOODPUT, served).replace("/s", "");
-        return level.isRate() && !level.isRamp()
-                ? number + " of " + level.inWords()
-                : number + " requests/s at " + level.inWords();
+        if (!level.isRate() || level.isRamp()) {
+            return number + " requests/s at " + level.inWords();
+        }
+        var journeys = journeys(variant);
+        if (journeys.isEmpty()) {
+            return number + " of " + level.inWords();
+        }
+        double whole = journeys.stream()
+                .mapToDouble(name -> figure(RequestMetrics.GOODPUT.ofName(name), variant)
+                        .orElse(0))
+                .sum();
+        return Numbers.of(RequestMetrics.GOODPUT, OptionalDouble.of(whole)).replace("/s", "") + " of "
+                + level.inWords().replace("requests", "journeys");
+    }
+
+    private List<String> journeys(String variant) {
+        return view.trials(variant).stream()
+                .flatMap(trial -> trial.measurement().stream())
+                .flatMap(Measurement::levels)
+                .flatMap(window -> window.journeys().stream())
+                .map(NamedRequests::name)
+                .distinct()
+                .toList();
     }
 
     private static Optional<String> within(String share, OptionalDouble time) {

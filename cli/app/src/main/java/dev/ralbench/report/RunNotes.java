@@ -478,8 +478,10 @@ final class RunNotes {
     private static String inWords(Saturation finding) {
         var waiting = finding.secondsOfWork()
                 .map(seconds -> Numbers.millis(seconds * 1e3) + " of work were waiting at the end")
-                .orElseGet(() -> Numbers.count((double) finding.outstanding()) + " requests were waiting at the end");
-        return "offered " + Numbers.of(MetricUnit.PER_SECOND, finding.offeredPerSecond()) + ", served "
+                .orElseGet(() -> Numbers.count((double) finding.outstanding())
+                        + (finding.ofJourneys() ? " journeys" : " requests") + " were waiting at the end");
+        return "offered " + (finding.ofJourneys() ? "journeys " : "")
+                + Numbers.of(MetricUnit.PER_SECOND, finding.offeredPerSecond()) + ", served "
                 + Numbers.of(MetricUnit.PER_SECOND, finding.servedPerSecond()) + ": " + waiting;
     }
 

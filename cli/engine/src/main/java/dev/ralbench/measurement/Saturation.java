@@ -6,10 +6,11 @@ import java.util.Optional;
  * A level of an open load at which less was served than was offered, and the rest piled up.
  *
  * @param offeredPerSecond as planned
- * @param servedPerSecond goodput
- * @param outstanding requests that had not ended at the end of the level
+ * @param servedPerSecond goodput, in whole journeys if these arrive
+ * @param outstanding requests, or journeys, that had not ended at the end of the level
+ * @param ofJourneys whether whole journeys arrive
  */
-public record Saturation(double offeredPerSecond, double servedPerSecond, long outstanding) {
+public record Saturation(double offeredPerSecond, double servedPerSecond, long outstanding, boolean ofJourneys) {
     /** Smaller gaps are requests at a level's ends. */
     private static final double LEAST_MISSING = 0.02;
     /** The queue is watched in the second half, when a level that is only slow to begin with has settled. */
@@ -27,16 +28,20 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
         var open = level.open().get();
         double length = level.lengthSeconds();
         double offered = open.offeredPerSecond();
-        double served = level.requests().completions().successful() / length;
+        double served = level.served() / length;
         boolean isShort = served < (1 - LEAST_MISSING) * offered;
         return isShort && (open.waitingAtEnd() > 0 || grows(level, series, offered))
-                ? Optional.of(new Saturation(offered, served, open.outstandingAtEnd()))
+                ? Optional.of(new Saturation(
+                        offered, served, open.outstandingAtEnd(), !level.journeys().isEmpty()))
                 : Optional.empty();
     }
 
     /** Whether more was under way at the end than in the middle: connections may be enough for all that piles up. */
     private static boolean grows(WindowMeasurement level, Series series, double offered) {
         double half = level.lengthSeconds() / 2;
+        if (level.servedMeanMillis().orElse(0) > half * 1e3) {
+            return false; // as many as are under way at a time may not have arrived yet in the middle
+        }
         int middle = (int) ((level.span().startSeconds() + half) / series.slotSeconds());
         int end = (int) ((level.span().startSeconds() + level.lengthSeconds()) / series.slotSeconds()) - 1;
         if (end <= middle || end >= series.slots().size()) {

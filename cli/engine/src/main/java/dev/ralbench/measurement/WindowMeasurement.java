@@ -151,6 +151,32 @@ public record WindowMeasurement(
                 : requests.successful().correctedPercentileMillis(percentile, cycle.getAsDouble());
     }
 
+    /** The journeys of each name, in their order; none if requests stand for themselves. */
+    public List<NamedRequests> journeys() {
+        return named().stream()
+                .filter(one -> one.kind() == NamedRequests.Kind.JOURNEY)
+                .toList();
+    }
+
+    /** Whole journeys that ended successfully in it; requests if these stand for themselves. It is held against arrivals. */
+    public long served() {
+        var journeys = journeys();
+        return journeys.isEmpty()
+                ? requests.completions().successful()
+                : journeys.stream()
+                        .mapToLong(one -> one.completions().successful())
+                        .sum();
+    }
+
+    /** Mean time of a successful journey, or request, in milliseconds; empty without any. */
+    public OptionalDouble servedMeanMillis() {
+        return journeys().stream()
+                .map(NamedRequests::successful)
+                .reduce(LatencyDistribution::plus)
+                .orElse(requests.successful())
+                .meanMillis();
+    }
+
     /** Successful responses per second. */
     public OptionalDouble goodputPerSecond() {
         return lengthSeconds() <= 0

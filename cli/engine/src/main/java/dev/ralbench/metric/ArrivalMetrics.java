@@ -12,7 +12,8 @@ public final class ArrivalMetrics {
             "offered",
             MetricUnit.PER_SECOND,
             Better.NEITHER,
-            "Requests per second that were due in an open phase, by its plan. What goodput is to be held against.",
+            "Requests per second that were due in an open phase, by its plan. What goodput is to be held against. If"
+                    + " journeys arrive, journeys per second: goodput@NAME of a journey is to be held against them.",
             MetricSource.open((w, open) -> OptionalDouble.of(open.offeredPerSecond())),
             MetricComparison.none());
     public static final Metric SENT = new Metric(
@@ -20,8 +21,8 @@ public final class ArrivalMetrics {
             "sent",
             MetricUnit.PER_SECOND,
             Better.NEITHER,
-            "Requests per second that were really sent in an open phase. Below what was offered: all connections were"
-                    + " busy.",
+            "Requests per second that were really sent in an open phase, or journeys that were begun. Below what was"
+                    + " offered: all connections were busy.",
             MetricSource.open((w, open) -> MetricSource.perSecond(w, (double) open.sent())),
             MetricComparison.none());
     public static final Metric SERVICE_P50 = new Metric(

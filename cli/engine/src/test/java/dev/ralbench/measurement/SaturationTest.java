@@ -9,14 +9,19 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RateShape;
+import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.Workload;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.testing.Windows;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalLong;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,7 +42,7 @@ class SaturationTest {
     private static Optional<Saturation> saturation(LoadShape shape, Script script) {
         var plan = LoadPlan.of(shape, Duration.ofMinutes(2));
         var sender = new ScriptedSender(2, script);
-        var recording = new LoadRecording();
+        var recording = new LoadRecording(SlotLimits.NONE, script.workload().names());
         var end = new LoadGenerator(plan, sender, recording, window -> {}).start();
         sender.run();
         assertThat(end).isCompleted();
@@ -143,5 +148,52 @@ class SaturationTest {
         var none = Copy.of(served(3_000, 7)).with("span.lengthSeconds", 0.0).made();
 
         assertThat(Saturation.of(none, inFlight(40, 0, 0))).isEmpty();
+    }
+
+    private static Optional<Saturation> ofJourneys(LoadShape shape, Script server) {
+        var step = new RequestTemplate(
+                "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
+        var steps = IntStream.range(0, 5)
+                .mapToObj(i -> Workload.Step.of("step" + i, step))
+                .toList();
+        var workload = new Workload(
+                List.of(new Workload.Journey("visit", 1, steps, Workload.OnFailure.RESTART, Optional.empty())),
+                List.of(),
+                1);
+        return saturation(shape, new Script() {
+            @Override
+            public ScriptedResponse response(long startNanos) {
+                return server.response(startNanos);
+            }
+
+            @Override
+            public Workload workload() {
+                return workload;
+            }
+        });
+    }
+
+    /** The target serves 80 requests/s, which is 16 journeys/s. */
+    @ParameterizedTest
+    @CsvSource({"20, 20", "20, 1000"})
+    void journeysThatATargetCannotServeWait(double perSecond, int connections) {
+        var finding = ofJourneys(rate(perSecond, connections), oneAtATime(12.5)).orElseThrow();
+
+        assertThat(finding.ofJourneys()).isTrue();
+        assertThat(finding.offeredPerSecond()).isEqualTo(20, within(0.01));
+        assertThat(finding.servedPerSecond()).isBetween(10.0, 16.1);
+        assertThat(finding.outstanding()).isBetween(150L, 420L);
+    }
+
+    @Test
+    void journeysThatAreServedAreNotHeldAgainstTheirRequests() {
+        assertThat(ofJourneys(rate(15, 100), oneAtATime(12.5))).isEmpty();
+    }
+
+    /** Most of the 40 seconds have gone before as many journeys are under way as there will be. */
+    @Test
+    void journeysThatAreOnlyLongDoNotPileUp() {
+        assertThat(ofJourneys(rate(10, 1_000), start -> ScriptedResponse.ok(start + 5_000 * MILLI)))
+                .isEmpty();
     }
 }

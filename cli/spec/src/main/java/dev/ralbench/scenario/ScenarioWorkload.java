@@ -106,6 +106,15 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
         return journeys.stream().anyMatch(journey -> !journey.isRequest());
     }
 
+    /** How many requests a journey has on average by the weights, if no step fails and each condition holds. */
+    public double requestsPerJourney() {
+        double weights = journeys.stream().mapToDouble(Journey::weight).sum();
+        return journeys.stream()
+                .mapToDouble(journey -> journey.weight() / weights
+                        * journey.steps().stream().mapToInt(Step::times).sum())
+                .sum();
+    }
+
     /** All requests, journey by journey. */
     public List<ScenarioRequest> requests() {
         return journeys.stream()

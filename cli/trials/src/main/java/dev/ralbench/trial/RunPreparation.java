@@ -19,6 +19,7 @@ import dev.ralbench.result.RunResult;
 import dev.ralbench.result.RunResult.Status;
 import dev.ralbench.result.StoredScenario;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.tls.TlsLibrary;
 import dev.ralbench.tls.TlsSettings;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
@@ -31,6 +32,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.TreeMap;
 
 /** Prepares a run: everything that is done once, before its first block. */
@@ -155,13 +157,27 @@ public final class RunPreparation {
         // On a CPU that they share with event loops, a compilation holds up requests for milliseconds: the kernel may
         // let it go on until its next tick. Not before the calibration: compilers that step back are not done when it
         // has warmed up.
+        var rate = plannedRate(plan);
         new ThreadPriority(ProcFs.ofThisMachine())
                 .lower(
-                        generator.leavesTime(plan.load().plannedRate()) ? ThreadPriority.LAST : ThreadPriority.BEHIND,
+                        generator.leavesTime(rate) ? ThreadPriority.LAST : ThreadPriority.BEHIND,
                         Compilers::isOfCompiler);
-        CeilingCheck.forecast(plan.load().plannedRate(), generator.ceiling()).ifPresent(listener::note);
+        CeilingCheck.forecast(rate, generator.ceiling()).ifPresent(listener::note);
         var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
         return new PreparedRun(environment, trained, generator);
+    }
+
+    /** Requests per second; what arrives in an open load may be a journey of several. */
+    private static OptionalDouble plannedRate(RunPlan plan) {
+        var rate = plan.load().plannedRate();
+        boolean isOpen = plan.load().timeline().open().findAny().isPresent();
+        return rate.isPresent() && isOpen
+                ? OptionalDouble.of(rate.getAsDouble()
+                        * plan.scenario()
+                                .workload()
+                                .map(ScenarioWorkload::requestsPerJourney)
+                                .orElse(1.0))
+                : rate;
     }
 
     /**

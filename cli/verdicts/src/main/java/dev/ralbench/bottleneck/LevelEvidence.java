@@ -46,17 +46,18 @@ record LevelEvidence(WindowMeasurement window) {
     }
 
     /**
-     * Whether all requests of a rate are served, and none pile up: at the end there are not many more outstanding than on
-     * average. How many there were to be is the plan's, and arrivals at random differ from it.
+     * Whether all arrivals of a rate, be they requests or whole journeys, are served, and none pile up: at the end there are
+     * not many more outstanding than on average. How many there were to be is the plan's, and arrivals at random differ from it.
      */
     boolean keepsUp() {
         return window.open().filter(this::keepsUp).isPresent();
     }
 
     private boolean keepsUp(OpenLoad open) {
-        double usual = perSecond() * meanMillis().orElse(0) / 1e3;
+        long served = window.served();
+        double usual = served / window.lengthSeconds() * window.servedMeanMillis().orElse(0) / 1e3;
         return open.arrivals() > 0
-                && window.requests().completions().successful() >= (1 - LEAST_MISSING) * open.arrivals()
+                && served >= (1 - LEAST_MISSING) * open.arrivals()
                 && open.waitingAtEnd() == 0
                 && open.outstandingAtEnd() <= usual + LEAST_MISSING * open.arrivals();
     }

@@ -138,6 +138,16 @@ public final class CeilingCheck {
     }
 
     private static double plannedPerSecond(WindowMeasurement level) {
-        return level.open().map(OpenLoad::offeredPerSecond).orElse(0.0);
+        return level.open().map(OpenLoad::offeredPerSecond).orElse(0.0) * requestsPerArrival(level);
+    }
+
+    /** As it was: a journey that fails sends fewer requests than it has steps. */
+    private static double requestsPerArrival(WindowMeasurement level) {
+        long journeys = level.journeys().stream()
+                .mapToLong(one -> one.completions().ended())
+                .sum();
+        return journeys == 0
+                ? 1
+                : Math.max(1, (double) level.requests().completions().ended() / journeys);
     }
 }

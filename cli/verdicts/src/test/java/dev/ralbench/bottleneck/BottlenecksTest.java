@@ -4,21 +4,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.bottleneck.Bottleneck.CpuUse;
 import dev.ralbench.load.Level;
+import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Spacing;
 import dev.ralbench.measurement.EventLoopLag;
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
+import dev.ralbench.testing.Distributions;
 import dev.ralbench.testing.Results;
 import dev.ralbench.testing.Usages;
 import dev.ralbench.testing.Windows;
@@ -648,6 +652,39 @@ class BottlenecksTest {
         assertThat(of(level.with(ofRate(level, 50, 0))).values()).containsExactly(new Bottleneck.None());
         assertThat(of(level.with(ofRate(level, 50, 15))).values()).containsExactly(new Bottleneck.None());
         assertThat(of(level.with(ofRate(level, 48, 60)))).isEmpty();
+    }
+
+    /** Of so many journeys of 4 steps each, which take 100 ms. */
+    private static WindowMeasurement ofJourneys(WindowMeasurement level, long journeys) {
+        var times = Distributions.between(journeys, 99, 101);
+        var visits = new NamedRequests(
+                "visit",
+                NamedRequests.Kind.JOURNEY,
+                Map.of(Outcome.OK, journeys),
+                new WindowRequests.Completions(journeys, journeys),
+                times,
+                times);
+        return Copy.of(level).with("byName", Optional.of(List.of(visits))).made();
+    }
+
+    /** 48 requests a second are 12 journeys a second. */
+    @Test
+    void arrivalsOfJourneysAreHeldAgainstWholeJourneys() {
+        var level = Windows.rate(48, 0, SECONDS, 5);
+        var keepsUp = ofJourneys(level, 240).with(ofJourneys(level, 12, 240, 1));
+        assertThat(of(keepsUp).values()).containsExactly(new Bottleneck.None());
+
+        var half = ofJourneys(level, 240).with(ofJourneys(level, 24, 480, 1));
+        assertThat(of(half)).as("half of the journeys, and more requests than arrivals").isEmpty();
+
+        var piledUp = ofJourneys(level, 240).with(ofJourneys(level, 12, 240, 60));
+        assertThat(of(piledUp)).isEmpty();
+    }
+
+    private static OpenLoad ofJourneys(WindowMeasurement level, double perSecond, long arrivals, long outstanding) {
+        return Copy.of(ofRate(level, perSecond, outstanding))
+                .with("arrivals", arrivals)
+                .made();
     }
 
     private static OpenLoad ofRate(WindowMeasurement level, double perSecond, long outstanding) {

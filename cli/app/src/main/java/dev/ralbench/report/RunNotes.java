@@ -231,12 +231,13 @@ final class RunNotes {
 
     /**
      * Whether another note covers it: the note on hangs, that on requests sent again, or a finding, because surplus bytes
-     * are no failed request.
+     * and users that stopped are no failed requests.
      */
     private static boolean isToldElsewhere(String failureDetail) {
         return Unanswered.isOne(failureDetail)
                 || failureDetail.equals(Measurement.SURPLUS)
-                || failureDetail.equals(Measurement.RESENT);
+                || failureDetail.equals(Measurement.RESENT)
+                || failureDetail.equals(Measurement.STOPPED);
     }
 
     /** A note for each trial in which the server closed connections that were idle. */

@@ -97,6 +97,9 @@ public interface LoadRecorder {
      */
     void resent(int window);
 
+    /** A user sends nothing more, because a step has failed after which its journey has it stop. */
+    void userStopped();
+
     /** The target sent bytes that belong to no request. */
     void surplus();
 

@@ -327,7 +327,10 @@ final class User implements ConnectionListener {
 
     private void requestOfJourneyEnded(Outcome outcome, long endNanos) {
         requests.ended(outcome);
-        hasStopped = hasStopped || requests.stops();
+        if (requests.stops() && !hasStopped) {
+            hasStopped = true;
+            driver.recorder().userStopped();
+        }
         if (!requests.isWithinJourney()) {
             hasBegun = false;
             journeyEnded(requests.outcome(), endNanos);

@@ -50,6 +50,7 @@ final class LatencyRecorder implements LoadRecorder {
     private boolean isBetweenWindows;
     private final List<DroppedRequest> dropped = new ArrayList<>();
     private long surplus;
+    private long stopped;
     private int inFlight;
     private long endNanos;
 
@@ -276,6 +277,11 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
+    public void userStopped() {
+        stopped++;
+    }
+
+    @Override
     public void surplus() {
         surplus++;
     }
@@ -363,6 +369,11 @@ final class LatencyRecorder implements LoadRecorder {
     /** How many requests were sent once more. */
     long resentSeen() {
         return windows.stream().mapToLong(WindowTally::resent).sum();
+    }
+
+    /** How many users stopped for good. */
+    long stoppedSeen() {
+        return stopped;
     }
 
     /** How often the target sent bytes that belong to no request. */

@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * @param course target, dependencies and generator over time; empty of loads in turns, which interrupt each other, and
  *     in results of earlier versions
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
- *     #SURPLUS} and {@link #RESENT}, which are no failures of requests
+ *     #SURPLUS}, {@link #RESENT} and {@link #STOPPED}, which are no failures of requests
  * @param stoppedEarly why the load ended before its plan did, or empty
  */
 public record Measurement(
@@ -32,6 +32,9 @@ public record Measurement(
 
     /** Requests that were sent once more, on a new connection: how many. Each has its one outcome. */
     public static final String RESENT = "sent again because the server had closed the idle connection";
+
+    /** Users that sent nothing more in the load, because their journey has them stop after a failure: how many. */
+    public static final String STOPPED = "users that stopped after a failed step";
 
     public Measurement {
         windows = List.copyOf(windows);

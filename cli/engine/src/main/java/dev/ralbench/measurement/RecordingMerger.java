@@ -178,7 +178,7 @@ final class RecordingMerger {
             return Optional.empty();
         }
         return Optional.of(LittlesLaw.check(
-                users,
+                presentUsers(users, length, tally),
                 length,
                 new LittlesLaw.Responses(
                         tally.completions().ended(),
@@ -188,6 +188,13 @@ final class RecordingMerger {
                 thinkMillis(tally),
                 tally.connectSeconds(),
                 tally.ledger()));
+    }
+
+    /** Those that had not stopped, on average. */
+    private double presentUsers(int planned, double length, WindowTally tally) {
+        return loops.stream().anyMatch(loop -> loop.stoppedSeen() > 0)
+                ? Math.min(planned, tally.ledger().offeredSeconds() / length)
+                : planned;
     }
 
     /** The pause of a user after each request; as it was, if journeys have pauses of their own. */
@@ -271,6 +278,7 @@ final class RecordingMerger {
         }
         put(sum, Measurement.SURPLUS, LatencyRecorder::surplusSeen);
         put(sum, Measurement.RESENT, LatencyRecorder::resentSeen);
+        put(sum, Measurement.STOPPED, LatencyRecorder::stoppedSeen);
         return sum;
     }
 

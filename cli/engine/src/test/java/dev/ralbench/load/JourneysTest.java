@@ -552,6 +552,26 @@ class JourneysTest {
                 .withMessageContaining("needs one of each of the 1 journeys, got 2");
     }
 
+    /** Half of the users fail once they have sent ten lists: after 100 ms, five of ten are left. */
+    @Test
+    void usersThatStopLeaveTheLevelAndTheAccountsAgree() {
+        var workload = workload(journey("shop", 1, OnFailure.STOP, step("list")));
+        var measurement = VirtualLoad.run(
+                VirtualLoad.plan(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10))),
+                2,
+                server(workload, (name, requests) -> requests.values().user() < 5
+                                && requests.number() == 10
+                        ? Outcome.UNEXPECTED_STATUS
+                        : Outcome.OK));
+
+        var level = measurement.windows().getFirst();
+        assertThat(measurement.failureDetails()).containsEntry(Measurement.STOPPED, 5L);
+        assertThat(of(measurement, "list").outcomes()).containsEntry(Outcome.UNEXPECTED_STATUS, 5L);
+        assertThat(level.ledger().offeredSeconds()).isCloseTo(5 * 10 + 5 * 0.1, within(0.01));
+        assertThat(level.little().orElseThrow().holds()).isTrue();
+        assertThat(level.little().orElseThrow().users()).isCloseTo(5.05, within(0.001));
+    }
+
     private static long countOf(WindowMeasurement window, String name) {
         return window.named().stream()
                 .filter(each -> each.name().equals(name))

@@ -3,10 +3,14 @@ package dev.ralbench.validity;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.Status;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,9 +33,14 @@ final class PlanChecks {
 
     static final Check USER_SECONDS = Check.of(
             USER_SECONDS_OFF.row("user-seconds offered, next to the plan's"),
-            evidence -> evidence.isWhole()
+            evidence -> evidence.isWhole() && stopped(evidence.measurement()) == 0
                     ? userSeconds(evidence.measurement().wholeRun(), evidence.timeline())
                     : Optional.empty());
+
+    /** The scenario wants them to stop: it is no fault of the generator, but the levels are not those that were planned. */
+    static final Check STOPPED = Check.of(
+            new CheckRow("users that stopped after a failed step of a journey with `onFailure: stop`", "none", "suspect"),
+            evidence -> stoppedUsers(evidence.measurement()));
 
     /** Every variant gets the same number of warm-up requests; with fewer, it would not be as warm as the others. */
     static final Check WARM_UP = Check.ofSeveral(
@@ -77,6 +86,35 @@ final class PlanChecks {
                 .filter(outcome -> outcome.getKey() != Outcome.STILL_OPEN)
                 .mapToLong(Map.Entry::getValue)
                 .sum();
+    }
+
+    private static long stopped(Measurement measurement) {
+        return measurement.failureDetails().getOrDefault(Measurement.STOPPED, 0L);
+    }
+
+    private static Optional<CheckFinding> stoppedUsers(Measurement measurement) {
+        long stopped = stopped(measurement);
+        if (stopped == 0) {
+            return Optional.empty();
+        }
+        var shortest = measurement
+                .levels()
+                .filter(level -> level.kind() == WindowKind.LEVEL && level.usersTo() > 0 && level.lengthSeconds() > 0)
+                .min(Comparator.comparingDouble(level -> active(level) / level.usersTo()));
+        return Optional.of(CheckFinding.suspect(
+                "%d %s after a failed step (onFailure: stop)%s",
+                stopped,
+                stopped == 1 ? "user stopped" : "users stopped",
+                shortest.map(level -> String.format(
+                                Locale.ROOT,
+                                "; at %s %.1f were active on average, and its figures are those of so many",
+                                Levels.of(level).inWords(),
+                                active(level)))
+                        .orElse("")));
+    }
+
+    private static double active(WindowMeasurement level) {
+        return level.ledger().offeredSeconds() / level.lengthSeconds();
     }
 
     private static Optional<CheckFinding> userSeconds(WindowMeasurement whole, UserTimeline timeline) {

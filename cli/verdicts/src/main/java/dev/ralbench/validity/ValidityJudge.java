@@ -23,6 +23,7 @@ public final class ValidityJudge {
                             TargetChecks.CHECK,
                             ResendCheck.CHECK,
                             PlanChecks.USER_SECONDS,
+                            PlanChecks.STOPPED,
                             OpenChecks.ARRIVALS,
                             PlanChecks.WARM_UP,
                             LevelChecks.LITTLES_LAW,

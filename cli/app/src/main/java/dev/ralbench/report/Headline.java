@@ -78,7 +78,9 @@ final class Headline {
         var tail = figure(RequestMetrics.P99, variant);
         var half = figure(RequestMetrics.P50, variant);
         var text = new StringBuilder(title(variant) + " serves " + requests(variant, served));
-        var within = Stream.of(within("half", half), within("99 %", tail))
+        // Next to a rate of journeys, times without a word would be theirs.
+        var whose = level.isRate() && !journeys(variant).isEmpty() ? " of the requests" : "";
+        var within = Stream.of(within("half" + whose, half), within("99 %" + whose, tail))
                 .flatMap(Optional::stream)
                 .toList();
         if (!within.isEmpty()) {

@@ -8,6 +8,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -28,6 +30,10 @@ public final class SecretHeaders {
     /** A shorter part of a value, such as {@code Bearer}, may be a word of any text. */
     private static final int SHORTEST_PART = 8;
 
+    /** A placeholder, or a word between placeholders. */
+    private static final Pattern PART =
+            Pattern.compile(FILLED_IN + "|(?<word>(?:(?!" + FILLED_IN + ")[^\\s;,=\"])+)");
+
     private SecretHeaders() {}
 
     private static boolean isSecret(String name) {
@@ -43,14 +49,36 @@ public final class SecretHeaders {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /** Whether a header usually carries a secret and its value is written in clear: nothing in it is filled in. */
+    /** Whether a header usually carries a secret and a part of its value is written in clear, which is not to be stored. */
     public static boolean isInClear(String name, String value) {
-        return isSecret(name) && !value.isBlank() && !FILLED_IN.matcher(value).find() && !value.equals(REDACTED);
+        return !shown(name, value).equals(value);
     }
 
-    /** The value as it may be shown and stored. */
+    /**
+     * The value as it may be shown and stored. Without a placeholder nothing of it is; next to placeholders, which stay, no
+     * part that may be a secret. The name of a scheme or of a cookie is none.
+     */
     public static String shown(String name, String value) {
-        return isInClear(name, value) ? REDACTED : value;
+        if (!isSecret(name) || value.isBlank()) {
+            return value;
+        }
+        return FILLED_IN.matcher(value).find()
+                ? PART.matcher(value)
+                        .replaceAll(part ->
+                                Matcher.quoteReplacement(isSecret(part, value) ? REDACTED : part.group()))
+                : REDACTED;
+    }
+
+    /** Whether a part is a long word that is neither the value's first one nor before the value of a pair. */
+    private static boolean isSecret(MatchResult part, String value) {
+        boolean isScheme = part.start() == 0 && value.startsWith(" ", part.end());
+        boolean isOfPair = value.startsWith("=", part.end())
+                && part.end() + 1 < value.length()
+                && "=;, ".indexOf(value.charAt(part.end() + 1)) < 0;
+        return part.group("word") != null
+                && part.group().length() >= SHORTEST_PART
+                && !isScheme
+                && !isOfPair;
     }
 
     /** The headers whose values are written in clear and must not be stored. */
@@ -72,9 +100,14 @@ public final class SecretHeaders {
                 .filter(header -> isSecret(header.getKey()))
                 .flatMap(header -> {
                     var value = header.getValue();
-                    var inClear = isInClear(header.getKey(), value)
-                            ? Stream.concat(Stream.of(value), parts(value))
-                            : Stream.<String>empty();
+                    var inClear = FILLED_IN.matcher(value).find()
+                            ? PART.matcher(value)
+                                    .results()
+                                    .filter(part -> isSecret(part, value))
+                                    .map(MatchResult::group)
+                            : isInClear(header.getKey(), value)
+                                    ? Stream.concat(Stream.of(value), parts(value))
+                                    : Stream.<String>empty();
                     return Stream.concat(inClear, credentials(filled.apply(value)));
                 })
                 .collect(Collectors.toUnmodifiableSet());
@@ -105,7 +138,7 @@ public final class SecretHeaders {
     /** The first header whose value was left out when the scenario was stored. */
     public static Optional<String> firstRedacted(Map<String, String> headers) {
         return headers.entrySet().stream()
-                .filter(header -> header.getValue().equals(REDACTED))
+                .filter(header -> header.getValue().contains(REDACTED))
                 .map(Map.Entry::getKey)
                 .findFirst();
     }

@@ -49,4 +49,34 @@ class SecretHeadersTest {
         assertThat(SecretHeaders.shown(name, value)).isEqualTo(value);
         assertThat(SecretHeaders.inClear(Map.of(name, value))).isEmpty();
     }
+
+    /** A result without the placeholder could not be run again, and one with the rest would give a secret away. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "Authorization | Bearer ${users.token} | Bearer ${users.token}",
+                "Authorization | ${users.type} ${users.token} | ${users.type} ${users.token}",
+                "Cookie | sid=${sid}; u=${users.a name} | sid=${sid}; u=${users.a name}",
+                "Cookie | session_id=${random 1..100}; theme=dark | session_id=${random 1..100}; theme=dark",
+                "X-Api-Key | k-${0001..9999 per request} | k-${0001..9999 per request}",
+                "Cookie | sid=0123456789ab; u=${users.name} | sid=<redacted>; u=${users.name}",
+                "X-Api-Key | 0123456789ab-${uuid} | <redacted>${uuid}",
+                "Cookie | u=${users.name}; sid=MDEyMzQ1Njc= | u=${users.name}; sid=<redacted>=",
+                "Authorization | AWS4-HMAC-SHA256 Credential=${env:KEY}/20260101/eu, Signature=0123456789ab |"
+                        + " AWS4-HMAC-SHA256 Credential=${env:KEY}<redacted>, Signature=<redacted>",
+            })
+    void placeholdersStayAndTheRestIsLeftOut(String name, String value, String stored) {
+        assertThat(SecretHeaders.shown(name, value)).isEqualTo(stored);
+        assertThat(SecretHeaders.shown(name, stored)).isEqualTo(stored);
+        assertThat(SecretHeaders.firstRedacted(Map.of(name, stored)).isPresent()).isEqualTo(!stored.equals(value));
+        assertThat(SecretHeaders.inClear(Map.of(name, value)).isEmpty()).isEqualTo(stored.equals(value));
+    }
+
+    @Test
+    void whatIsLeftOutIsMasked() {
+        assertThat(SecretHeaders.secretTexts(
+                        Map.of("Cookie", "sid=0123456789ab; u=${users.a-long-name}; theme=dark"), text -> text))
+                .containsExactly("0123456789ab");
+    }
 }

@@ -287,4 +287,59 @@ class JourneyRunIT {
         assertThat(run.err()).contains("with <redacted>");
         assertThatNoTokenIsStored();
     }
+
+    @Test
+    @Disturbance(
+            value = "a step in the middle of a journey expects what the service never answers",
+            then = "the run ends before the load, with the step's name")
+    void aWrongExpectationOfALaterStepIsFoundBeforeTheLoad() throws IOException {
+        var scenario = Path.of(scenario("sound"));
+        Files.writeString(scenario, read(scenario).replace("expect: { status: 201 }", "expect: { status: 202 }"));
+
+        var run = shell.execute(
+                "run", scenario.toString(), "-o", searched.resolve("r.json").toString());
+
+        assertThat(run.exit()).as(run.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.err())
+                .contains("step order of buy failed each time before the load: status 201")
+                .containsPattern("POST http://\\S+/orders, expected status 202; no load was begun")
+                .contains("--keep-going");
+        var kept = shell.execute(
+                "run",
+                scenario.toString(),
+                "--keep-going",
+                "-o",
+                searched.resolve("kept.json").toString());
+        assertThat(kept.err()).doesNotContain("before the load");
+    }
+
+    @Test
+    @Disturbance(
+            value = "one of several requests is answered wrongly",
+            then = "the run ends before the load, unless it would change data to find out")
+    void eachSafeRequestOfAMixIsLookedAtBeforeTheLoad() throws IOException {
+        var mix = """
+                schema: 1
+                name: mix
+                requests:
+                  ready: { path: /ready }
+                  buy: { method: POST, path: /orders }
+                  orders: { METHOD path: "/orders/${random 1..3}" }
+                load: { closed: { loops: { users: 1, loops: 5 } } }
+                jvm: -Xmx128m -XX:+UseSerialGC
+                variants:
+                  only: { target: { command: "${java} ${jvmFlags} '%s' ${port} sound", ready: /ready } }
+                """.formatted(aside.resolve("Shop.java"));
+
+        var wrong = shell.execute(
+                "run", Files.writeString(aside.resolve("a.yaml"), mix.replace("METHOD", "")).toString());
+        assertThat(wrong.exit()).as(wrong.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(wrong.err()).contains("orders failed each time before the load: status 401");
+
+        var unsafe = shell.execute(
+                "run",
+                Files.writeString(aside.resolve("b.yaml"), mix.replace("METHOD", "method: DELETE,"))
+                        .toString());
+        assertThat(unsafe.exit()).as("its load has failures").isEqualTo(ExitCode.INVALID.code());
+    }
 }

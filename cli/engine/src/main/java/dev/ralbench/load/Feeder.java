@@ -18,6 +18,9 @@ public interface Feeder {
     /** The row that the first user gets first. It is not taken. */
     List<String> example();
 
+    /** Whether each row is to be used once: what a target makes of it cannot be had again. */
+    boolean isForOnce();
+
     /** Whether a user has asked for a row in vain, and no user will get another one. */
     boolean isUsedUp();
 

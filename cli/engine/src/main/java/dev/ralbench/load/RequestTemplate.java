@@ -136,6 +136,19 @@ public record RequestTemplate(
         return body.map(TextTemplate::length).orElse(0);
     }
 
+    /** This request, whose response may take any time. */
+    RequestTemplate withoutTimeLimit() {
+        var untimed = new Expectation(
+                expect.statuses(),
+                expect.bodySize(),
+                expect.elements(),
+                expect.headers(),
+                expect.texts(),
+                expect.values(),
+                Optional.empty());
+        return new RequestTemplate(method, path, headers, body, untimed, transfer, confidential);
+    }
+
     /** This request, transferred in another way. */
     public RequestTemplate with(Transfer other) {
         return new RequestTemplate(method, path, headers, body, expect, other, confidential);

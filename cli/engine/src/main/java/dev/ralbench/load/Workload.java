@@ -1,10 +1,12 @@
 package dev.ralbench.load;
 
 import dev.ralbench.Clock;
+import dev.ralbench.Failure;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -298,8 +300,77 @@ public record Workload(
 
     /** The first request as the first user might send it, to look at a target with. No row of a feeder is taken. */
     public RequestTemplate example(Clock clock) {
+        return example(first(), clock);
+    }
+
+    /** One of the requests likewise. */
+    public RequestTemplate example(RequestTemplate request, Clock clock) {
         var values = new UserValues(0, seed, feeders, clock);
         values.look();
-        return first().filled(values);
+        return request.filled(values);
+    }
+
+    /**
+     * The first journey, to be carried out once before the load to see whether it succeeds: without pauses, each step once,
+     * and given up after a step that fails, however long a response takes. Its rows are examples, and none is taken.
+     *
+     * @return empty if it has fields of rows that are for once, or users draw single requests
+     */
+    public Optional<Workload> toTry() {
+        var journey = journeys.getFirst();
+        boolean takesRowsForOnce = journey.steps().stream()
+                .flatMapToInt(step -> IntStream.of(step.request().feeders()))
+                .anyMatch(feeder -> feeders.get(feeder).isForOnce());
+        if (journey.isRequest() || takesRowsForOnce) {
+            return Optional.empty();
+        }
+        var steps = journey.steps().stream()
+                .map(step -> new Step(
+                        step.name(),
+                        step.request().withoutTimeLimit(),
+                        step.extractions(),
+                        Optional.empty(),
+                        1,
+                        step.condition()))
+                .toList();
+        return Optional.of(new Workload(
+                List.of(new Journey(journey.name(), 1, steps, OnFailure.RESTART, Optional.empty())),
+                Optional.empty(),
+                feeders.stream().<Feeder>map(ExampleRows::new).toList(),
+                seed,
+                carried));
+    }
+
+    /** The first row of a feeder, which is not taken. */
+    private record ExampleRows(Feeder feeder) implements Feeder {
+        @Override
+        public Optional<List<String>> next(int user, long turn) {
+            return Optional.of(feeder.example());
+        }
+
+        @Override
+        public List<String> example() {
+            return feeder.example();
+        }
+
+        @Override
+        public boolean isForOnce() {
+            return false;
+        }
+
+        @Override
+        public boolean isUsedUp() {
+            return false;
+        }
+
+        @Override
+        public String words() {
+            return feeder.words();
+        }
+
+        @Override
+        public Optional<Failure> failure() {
+            return Optional.empty();
+        }
     }
 }

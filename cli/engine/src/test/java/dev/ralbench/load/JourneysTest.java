@@ -572,6 +572,53 @@ class JourneysTest {
         assertThat(level.little().orElseThrow().users()).isCloseTo(5.05, within(0.001));
     }
 
+    @Test
+    void aJourneyIsTriedWithoutPausesAndEachStepOnce() {
+        var paced = new Journey(
+                "visit",
+                3,
+                List.of(
+                        step("login", request(), TOKEN),
+                        new Step(
+                                "poll",
+                                withToken(),
+                                List.of(),
+                                Optional.of(new Pause.Fixed(Duration.ofMinutes(1))),
+                                7,
+                                Optional.empty())),
+                OnFailure.CONTINUE,
+                Optional.of(new Pause.Fixed(Duration.ofMinutes(5))));
+        var tried = workload(paced, journey("other", 1, step("other"))).toTry().orElseThrow();
+        var load = new VirtualLoad(
+                VirtualLoad.plan(new LoadShape.LoopsPerUser(1, 1, Duration.ZERO)),
+                1,
+                server(tried, (name, requests) -> {
+                    assertThat(requests.extract(source -> Optional.of("abc"))).isEmpty();
+                    return Outcome.OK;
+                }));
+        var measurement = load.finish();
+
+        assertThat(load.sender.sendTimes()).containsExactly(0L, 10 * MILLI);
+        assertThat(ok(measurement, "poll")).isEqualTo(1);
+        assertThat(ok(measurement, "visit")).isEqualTo(1);
+    }
+
+    @Test
+    void aJourneyIsTriedWithRowsThatStayForTheLoad() {
+        var rows = List.of(List.of("a"), List.of("b"));
+        var again = ListedRows.ofUsers(rows);
+        var journeys = List.of(journey("visit", 1, fed("one"), step("two")));
+
+        var tried = new Workload(journeys, List.of(again), 1).toTry().orElseThrow();
+        assertThat(tried.feeders().getFirst().next(0, 5)).contains(List.of("a"));
+        assertThat(new Workload(journeys, List.of(ListedRows.once(rows)), 1).toTry()).isEmpty();
+    }
+
+    @Test
+    void aSingleRequestIsNoJourneyToTry() {
+        assertThat(Workload.of(request()).toTry()).isEmpty();
+    }
+
     private static long countOf(WindowMeasurement window, String name) {
         return window.named().stream()
                 .filter(each -> each.name().equals(name))

@@ -40,6 +40,11 @@ public final class ListedRows implements Feeder {
     }
 
     @Override
+    public boolean isForOnce() {
+        return !again;
+    }
+
+    @Override
     public boolean isUsedUp() {
         return !again && taken == rows.size();
     }

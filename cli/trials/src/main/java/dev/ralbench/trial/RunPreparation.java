@@ -107,7 +107,8 @@ public final class RunPreparation {
                 plan.names(),
                 plan.seed(),
                 plan.call().asked(),
-                plan.keepGoing());
+                plan.keepGoing(),
+                senders);
         return plan.design()
                 .turns()
                 .<BlockMethod>map(turns -> new AlternatingBlock(

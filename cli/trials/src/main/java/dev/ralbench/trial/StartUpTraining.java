@@ -170,7 +170,8 @@ final class StartUpTraining {
                 plan.names(),
                 plan.seed(),
                 plan.call().asked(),
-                plan.keepGoing());
+                plan.keepGoing(),
+                senders);
         try (var service = new AlternatingVariant(new Trial(variant, 0, 1, 1), trialRecord, control)) {
             learning.add(service);
             AlternatingVariant.startAll(List.of(service), starter);

@@ -7,6 +7,7 @@ import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.NoReply;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
+import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.Workload;
 import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.process.ProcFs;
@@ -33,6 +34,7 @@ import java.util.stream.Stream;
  * @param seed of the values in requests
  * @param asked when the user asked for the run
  * @param keepGoing whether a target is loaded whose first responses are all wrong
+ * @param senders of the load
  */
 record TrialStarter(
         RunResources resources,
@@ -44,7 +46,8 @@ record TrialStarter(
         RunNames names,
         long seed,
         Instant asked,
-        boolean keepGoing) {
+        boolean keepGoing,
+        SenderFactory senders) {
 
     private Workload workload(Variant variant, TrialDependencies dependencies) throws InterruptedException {
         var secrets = resources.secrets();
@@ -123,6 +126,19 @@ record TrialStarter(
             look.broken().ifPresent(reason -> {
                 throw brokenResponses(running, reason);
             });
+            lookFurther(running);
+        }
+    }
+
+    /** Looks at what follows the first request. */
+    private void lookFurther(RunningTrial running) throws InterruptedException {
+        var probe = probe();
+        if (probe.isWanted()) {
+            new FurtherLook(running, probe.patience())
+                    .look(scenario.load(), senders, resources.singleRequests(), clock)
+                    .ifPresent(wrong -> {
+                        throw wrongRequest(running, wrong);
+                    });
         }
     }
 
@@ -139,7 +155,11 @@ record TrialStarter(
     }
 
     private WorkProbe.WorkReading reading(RunningTrial running) throws InterruptedException {
-        return new WorkProbe(scenario, clock, resources.singleRequests()).look(running);
+        return probe().look(running);
+    }
+
+    private WorkProbe probe() {
+        return new WorkProbe(scenario, clock, resources.singleRequests());
     }
 
     private static String text(WorkProbe.WorkReading reading) {
@@ -191,6 +211,27 @@ record TrialStarter(
                                         + " "
                                 : "")
                         + "correct the request or what it expects, or load the service as it is with --keep-going");
+    }
+
+    private Failure wrongRequest(RunningTrial running, FurtherLook.Wrong wrong) {
+        var workload = scenario.workload().orElseThrow();
+        var journey = workload.journeys().stream()
+                .filter(each -> each.steps().stream().anyMatch(step -> step.name().equals(wrong.request())))
+                .findFirst()
+                .orElseThrow();
+        var request = journey.steps().stream()
+                .filter(step -> step.name().equals(wrong.request()))
+                .findFirst()
+                .orElseThrow()
+                .request();
+        return Failure.environment(
+                (workload.hasJourneys() ? "step " + wrong.request() + " of " + journey.name() : wrong.request())
+                        + " failed each time before the load: "
+                        + resources.secrets().masked(wrong.flaw()),
+                request.method() + " " + running.target().shownUrl() + request.path() + ", expected status "
+                        + request.expect().statusesInWords() + "; no load was begun",
+                "correct the request, a step before it, or what it expects, or load the service as it is with"
+                        + " --keep-going");
     }
 
     private static boolean wantsToken(WholeResponse response) {

@@ -59,8 +59,13 @@ final class WorkProbe {
         }
     }
 
+    /** Whether the scenario has anything looked at. */
+    boolean isWanted() {
+        return !scenario.expected().work().stated().equals(Optional.of(WorkRule.Same.NOTHING));
+    }
+
     WorkReading look(RunningTrial running) throws InterruptedException {
-        if (scenario.expected().work().stated().equals(Optional.of(WorkRule.Same.NOTHING))) {
+        if (!isWanted()) {
             return WorkReading.NONE;
         }
         try (var request = request(running)) {
@@ -93,7 +98,8 @@ final class WorkProbe {
         return new SingleRequest(requests, running.target(), running.request(), running.workload(), patience());
     }
 
-    private Duration patience() {
+    /** How long to wait for a response. */
+    Duration patience() {
         var timeout = scenario.load().timeout();
         if (timeout.compareTo(SHORTEST_PATIENCE) < 0) {
             return SHORTEST_PATIENCE;

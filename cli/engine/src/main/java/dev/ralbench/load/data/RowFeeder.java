@@ -137,6 +137,11 @@ public final class RowFeeder implements Feeder {
     }
 
     @Override
+    public boolean isForOnce() {
+        return way.atEnd() != AtEnd.AGAIN;
+    }
+
+    @Override
     public boolean isUsedUp() {
         return isUsedUp;
     }

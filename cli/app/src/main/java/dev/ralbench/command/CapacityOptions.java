@@ -113,8 +113,11 @@ final class CapacityOptions {
     }
 
     private static String hint(String name) {
-        boolean judges = Metrics.find(name.replaceFirst("@.*", "")).filter(Slo::judgesBy).isPresent();
-        return name.contains("@") && judges ? Metrics.hint(name) : NearestName.hint(name.replaceFirst("@.*", ""), keys());
+        boolean judges =
+                Metrics.find(name.replaceFirst("@.*", "")).filter(Slo::judgesBy).isPresent();
+        return name.contains("@") && judges
+                ? Metrics.hint(name)
+                : NearestName.hint(name.replaceFirst("@.*", ""), keys());
     }
 
     private static List<String> keys() {

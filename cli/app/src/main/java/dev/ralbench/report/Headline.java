@@ -102,8 +102,8 @@ final class Headline {
             return number + " of " + level.inWords();
         }
         double whole = journeys.stream()
-                .mapToDouble(name -> figure(RequestMetrics.GOODPUT.ofName(name), variant)
-                        .orElse(0))
+                .mapToDouble(name ->
+                        figure(RequestMetrics.GOODPUT.ofName(name), variant).orElse(0))
                 .sum();
         return Numbers.of(RequestMetrics.GOODPUT, OptionalDouble.of(whole)).replace("/s", "") + " of "
                 + level.inWords().replace("requests", "journeys");

@@ -332,7 +332,9 @@ class JourneyRunIT {
                 """.formatted(aside.resolve("Shop.java"));
 
         var wrong = shell.execute(
-                "run", Files.writeString(aside.resolve("a.yaml"), mix.replace("METHOD", "")).toString());
+                "run",
+                Files.writeString(aside.resolve("a.yaml"), mix.replace("METHOD", ""))
+                        .toString());
         assertThat(wrong.exit()).as(wrong.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(wrong.err()).contains("orders failed each time before the load: status 401");
 

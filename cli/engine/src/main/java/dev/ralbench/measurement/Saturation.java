@@ -32,7 +32,10 @@ public record Saturation(double offeredPerSecond, double servedPerSecond, long o
         boolean isShort = served < (1 - LEAST_MISSING) * offered;
         return isShort && (open.waitingAtEnd() > 0 || grows(level, series, offered))
                 ? Optional.of(new Saturation(
-                        offered, served, open.outstandingAtEnd(), !level.journeys().isEmpty()))
+                        offered,
+                        served,
+                        open.outstandingAtEnd(),
+                        !level.journeys().isEmpty()))
                 : Optional.empty();
     }
 

@@ -492,7 +492,8 @@ class JourneysTest {
     void eachClassHasItsShareOfTheUsersAtEachStepOfStairs() {
         var workload = shared(80, journey("browse", 1, step("list")), journey("buy", 1, step("order")));
         var stairs = new LoadShape.Stairs(0, 5, 3, Duration.ZERO, Duration.ofSeconds(10));
-        var measurement = VirtualLoad.run(VirtualLoad.plan(stairs), 3, server(workload, (name, requests) -> Outcome.OK));
+        var measurement =
+                VirtualLoad.run(VirtualLoad.plan(stairs), 3, server(workload, (name, requests) -> Outcome.OK));
         var windows = measurement.levels().toList();
 
         assertThat(windows).hasSize(3);
@@ -559,10 +560,11 @@ class JourneysTest {
         var measurement = VirtualLoad.run(
                 VirtualLoad.plan(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10))),
                 2,
-                server(workload, (name, requests) -> requests.values().user() < 5
-                                && requests.number() == 10
-                        ? Outcome.UNEXPECTED_STATUS
-                        : Outcome.OK));
+                server(
+                        workload,
+                        (name, requests) -> requests.values().user() < 5 && requests.number() == 10
+                                ? Outcome.UNEXPECTED_STATUS
+                                : Outcome.OK));
 
         var level = measurement.windows().getFirst();
         assertThat(measurement.failureDetails()).containsEntry(Measurement.STOPPED, 5L);
@@ -611,7 +613,8 @@ class JourneysTest {
 
         var tried = new Workload(journeys, List.of(again), 1).toTry().orElseThrow();
         assertThat(tried.feeders().getFirst().next(0, 5)).contains(List.of("a"));
-        assertThat(new Workload(journeys, List.of(ListedRows.once(rows)), 1).toTry()).isEmpty();
+        assertThat(new Workload(journeys, List.of(ListedRows.once(rows)), 1).toTry())
+                .isEmpty();
     }
 
     @Test

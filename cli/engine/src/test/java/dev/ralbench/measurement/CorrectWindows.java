@@ -2,10 +2,10 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.Workload.Names;
-import java.util.Set;
 import java.util.Comparator;
 import java.util.List;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 

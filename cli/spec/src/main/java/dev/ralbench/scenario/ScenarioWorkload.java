@@ -110,7 +110,8 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
     public double requestsPerJourney() {
         double weights = journeys.stream().mapToDouble(Journey::weight).sum();
         return journeys.stream()
-                .mapToDouble(journey -> journey.weight() / weights
+                .mapToDouble(journey -> journey.weight()
+                        / weights
                         * journey.steps().stream().mapToInt(Step::times).sum())
                 .sum();
     }

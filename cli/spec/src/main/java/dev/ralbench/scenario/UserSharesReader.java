@@ -49,13 +49,15 @@ final class UserSharesReader {
         boolean isKnown = journeys.stream().map(Journey::name).toList().containsAll(parts.keySet());
         return flaw.isPresent() || !isKnown
                 ? Optional.empty()
-                : Optional.of(new UserShares(
-                        journeys.stream().map(journey -> parts.get(journey.name())).toList()));
+                : Optional.of(new UserShares(journeys.stream()
+                        .map(journey -> parts.get(journey.name()))
+                        .toList()));
     }
 
     private static Optional<String> flaw(Map<String, Integer> parts, List<Journey> journeys, Section section) {
         var names = journeys.stream().map(Journey::name).toList();
-        var unknown = parts.keySet().stream().filter(Predicate.not(names::contains)).toList();
+        var unknown =
+                parts.keySet().stream().filter(Predicate.not(names::contains)).toList();
         unknown.forEach(name -> section.keyProblem(name, "is no journey or request; " + NearestName.hint(name, names)));
         if (!unknown.isEmpty()) {
             return Optional.empty();
@@ -65,7 +67,8 @@ final class UserSharesReader {
             return Optional.of("needs a share for " + String.join(", ", missing)
                     + ": without users it would never be sent; give it a share or take it away");
         }
-        var weighted = journeys.stream().filter(journey -> journey.weight() != 1).toList();
+        var weighted =
+                journeys.stream().filter(journey -> journey.weight() != 1).toList();
         if (!weighted.isEmpty()) {
             return Optional.of("does not go with weight, which "
                     + weighted.stream().map(Journey::name).collect(Collectors.joining(", "))

@@ -31,8 +31,7 @@ public final class SecretHeaders {
     private static final int SHORTEST_PART = 8;
 
     /** A placeholder, or a word between placeholders. */
-    private static final Pattern PART =
-            Pattern.compile(FILLED_IN + "|(?<word>(?:(?!" + FILLED_IN + ")[^\\s;,=\"])+)");
+    private static final Pattern PART = Pattern.compile(FILLED_IN + "|(?<word>(?:(?!" + FILLED_IN + ")[^\\s;,=\"])+)");
 
     private SecretHeaders() {}
 
@@ -64,8 +63,7 @@ public final class SecretHeaders {
         }
         return FILLED_IN.matcher(value).find()
                 ? PART.matcher(value)
-                        .replaceAll(part ->
-                                Matcher.quoteReplacement(isSecret(part, value) ? REDACTED : part.group()))
+                        .replaceAll(part -> Matcher.quoteReplacement(isSecret(part, value) ? REDACTED : part.group()))
                 : REDACTED;
     }
 
@@ -75,10 +73,7 @@ public final class SecretHeaders {
         boolean isOfPair = value.startsWith("=", part.end())
                 && part.end() + 1 < value.length()
                 && "=;, ".indexOf(value.charAt(part.end() + 1)) < 0;
-        return part.group("word") != null
-                && part.group().length() >= SHORTEST_PART
-                && !isScheme
-                && !isOfPair;
+        return part.group("word") != null && part.group().length() >= SHORTEST_PART && !isScheme && !isOfPair;
     }
 
     /** The headers whose values are written in clear and must not be stored. */

@@ -88,7 +88,8 @@ class SchemaTest {
     private Optional<Object> valueOf(String key, JsonNode example) throws IOException {
         Files.writeString(directory.resolve("users.csv"), "name\nann\n");
         Files.writeString(directory.resolve("items.jsonl"), "{\"id\": 1}\n");
-        var file = Files.writeString(directory.resolve("mine.yaml"), """
+        var file = Files.writeString(
+                directory.resolve("mine.yaml"), """
                         schema: 1
                         name: mine
                         request: { method: POST, path: /endpoint }

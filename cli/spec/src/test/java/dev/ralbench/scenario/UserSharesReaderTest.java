@@ -28,7 +28,9 @@ class UserSharesReaderTest {
                         %s
                         load: %s
                         variants: { one: { target: tomcat } }
-                        """.formatted(requests, load)).resolve(Overrides.none()).scenario();
+                        """.formatted(requests, load))
+                .resolve(Overrides.none())
+                .scenario();
     }
 
     private static String problem(String requests, String load) {
@@ -74,9 +76,7 @@ class UserSharesReaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            textBlock = """
+    @CsvSource(delimiter = '|', textBlock = """
             { browse: 80%, buy: 10% }            | load.users: must add up to 100%, got 90%
             { browse: 100% }                     | load.users: needs a share for buy
             { browze: 80%, buy: 20% }            | load.users.browze: is no journey or request; did you mean browse?

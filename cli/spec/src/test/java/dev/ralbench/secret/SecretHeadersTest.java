@@ -69,7 +69,8 @@ class SecretHeadersTest {
     void placeholdersStayAndTheRestIsLeftOut(String name, String value, String stored) {
         assertThat(SecretHeaders.shown(name, value)).isEqualTo(stored);
         assertThat(SecretHeaders.shown(name, stored)).isEqualTo(stored);
-        assertThat(SecretHeaders.firstRedacted(Map.of(name, stored)).isPresent()).isEqualTo(!stored.equals(value));
+        assertThat(SecretHeaders.firstRedacted(Map.of(name, stored)).isPresent())
+                .isEqualTo(!stored.equals(value));
         assertThat(SecretHeaders.inClear(Map.of(name, value)).isEmpty()).isEqualTo(stored.equals(value));
     }
 

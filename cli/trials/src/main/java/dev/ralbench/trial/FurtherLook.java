@@ -30,8 +30,7 @@ final class FurtherLook {
     private static final int TRIES = 3;
     private static final Set<String> SAFE = Set.of("GET", "HEAD");
     private static final Set<Outcome> WRONG = Set.of(Outcome.UNEXPECTED_STATUS, Outcome.UNEXPECTED_BODY);
-    private static final Set<String> NO_FAILURES =
-            Set.of(Measurement.SURPLUS, Measurement.RESENT, Measurement.STOPPED);
+    private static final Set<String> NO_FAILURES = Set.of(Measurement.SURPLUS, Measurement.RESENT, Measurement.STOPPED);
 
     private final RunningTrial running;
     private final Duration patience;

@@ -216,7 +216,8 @@ record TrialStarter(
     private Failure wrongRequest(RunningTrial running, FurtherLook.Wrong wrong) {
         var workload = scenario.workload().orElseThrow();
         var journey = workload.journeys().stream()
-                .filter(each -> each.steps().stream().anyMatch(step -> step.name().equals(wrong.request())))
+                .filter(each ->
+                        each.steps().stream().anyMatch(step -> step.name().equals(wrong.request())))
                 .findFirst()
                 .orElseThrow();
         var request = journey.steps().stream()

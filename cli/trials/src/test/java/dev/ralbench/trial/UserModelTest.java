@@ -7,8 +7,8 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Pause;
 import dev.ralbench.load.RateShape;
-import dev.ralbench.load.UserShares;
 import dev.ralbench.load.RequestTemplate.Expectation;
+import dev.ralbench.load.UserShares;
 import dev.ralbench.load.Workload.OnFailure;
 import dev.ralbench.scenario.ScenarioRequest;
 import dev.ralbench.scenario.ScenarioWorkload;
@@ -148,8 +148,7 @@ class UserModelTest {
                 Optional.of(new UserShares(List.of(80_000, 20_000))));
 
         assertThat(UserModel.sentence(
-                        LoadPlan.of(
-                                new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), Duration.ofSeconds(10)),
+                        LoadPlan.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), Duration.ofSeconds(10)),
                         Optional.of(workload)))
                 .contains("2 journeys of 3 steps in all, 8 for browse and 2 for buy, timeout 10 s");
     }

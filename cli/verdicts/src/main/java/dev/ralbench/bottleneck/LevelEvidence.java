@@ -55,7 +55,8 @@ record LevelEvidence(WindowMeasurement window) {
 
     private boolean keepsUp(OpenLoad open) {
         long served = window.served();
-        double usual = served / window.lengthSeconds() * window.servedMeanMillis().orElse(0) / 1e3;
+        double usual =
+                served / window.lengthSeconds() * window.servedMeanMillis().orElse(0) / 1e3;
         return open.arrivals() > 0
                 && served >= (1 - LEAST_MISSING) * open.arrivals()
                 && open.waitingAtEnd() == 0

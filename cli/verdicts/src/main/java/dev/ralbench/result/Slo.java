@@ -69,9 +69,7 @@ public record Slo(List<MetricLimit> limits) {
 
     /** The names of requests or journeys that have limits of their own. */
     public Set<String> names() {
-        return limits.stream()
-                .flatMap(limit -> limit.metric().name().stream())
-                .collect(Collectors.toUnmodifiableSet());
+        return limits.stream().flatMap(limit -> limit.metric().name().stream()).collect(Collectors.toUnmodifiableSet());
     }
 
     /** The limits, plus one for errors of all requests if there is none. */

@@ -39,7 +39,8 @@ final class PlanChecks {
 
     /** The scenario wants them to stop: it is no fault of the generator, but the levels are not those that were planned. */
     static final Check STOPPED = Check.of(
-            new CheckRow("users that stopped after a failed step of a journey with `onFailure: stop`", "none", "suspect"),
+            new CheckRow(
+                    "users that stopped after a failed step of a journey with `onFailure: stop`", "none", "suspect"),
             evidence -> stoppedUsers(evidence.measurement()));
 
     /** Every variant gets the same number of warm-up requests; with fewer, it would not be as warm as the others. */

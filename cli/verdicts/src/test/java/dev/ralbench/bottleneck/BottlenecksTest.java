@@ -675,7 +675,9 @@ class BottlenecksTest {
         assertThat(of(keepsUp).values()).containsExactly(new Bottleneck.None());
 
         var half = ofJourneys(level, 240).with(ofJourneys(level, 24, 480, 1));
-        assertThat(of(half)).as("half of the journeys, and more requests than arrivals").isEmpty();
+        assertThat(of(half))
+                .as("half of the journeys, and more requests than arrivals")
+                .isEmpty();
 
         var piledUp = ofJourneys(level, 240).with(ofJourneys(level, 12, 240, 60));
         assertThat(of(piledUp)).isEmpty();

@@ -32,11 +32,7 @@ class StoppedUsersTest {
         var request = new RequestTemplate(
                 "GET", "/", Map.of(), Optional.empty(), new RequestTemplate.Expectation(200, OptionalLong.empty()));
         var journey = new Workload.Journey(
-                "shop",
-                1,
-                List.of(Workload.Step.of("list", request)),
-                Workload.OnFailure.STOP,
-                Optional.empty());
+                "shop", 1, List.of(Workload.Step.of("list", request)), Workload.OnFailure.STOP, Optional.empty());
         var workload = new Workload(List.of(journey), List.of(), 1);
         var plan = LoadPlan.of(shape, Duration.ofSeconds(10));
         var sender = new ScriptedSender(2, new Script() {

@@ -157,8 +157,8 @@ class LevelWatchTest {
             @Override
             public ScriptedResponse response(long startNanos, UserRequests requests) {
                 users.add(System.identityHashCode(requests));
-                return ScriptedResponse.ok(startNanos
-                        + (requests.step().name().equals("order") ? 2 * users.size() * MILLI : 10 * MILLI));
+                return ScriptedResponse.ok(
+                        startNanos + (requests.step().name().equals("order") ? 2 * users.size() * MILLI : 10 * MILLI));
             }
 
             @Override
@@ -196,8 +196,9 @@ class LevelWatchTest {
         var slo = p50OfOrdersAtMost("100ms");
         var measurement = run(slo, 2, shop(0));
 
-        assertThat(Objects.requireNonNull(climbed).judged()).isNotEmpty().allSatisfy(level -> assertThat(level)
-                .endsWith("UNCLEAR"));
+        assertThat(Objects.requireNonNull(climbed).judged())
+                .isNotEmpty()
+                .allSatisfy(level -> assertThat(level).endsWith("UNCLEAR"));
         var knee = Knee.of(measurement, slo);
         assertThat(knee.missed()).isEmpty();
         assertThat(knee.kept()).isEmpty();

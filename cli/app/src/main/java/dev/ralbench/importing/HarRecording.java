@@ -119,7 +119,9 @@ final class HarRecording {
 
     private static String stepName(Map<String, Object> step, URI url, Map<String, Object> taken) {
         var method = String.valueOf(step.getOrDefault("method", "get")).toLowerCase(Locale.ROOT);
-        return ImportedScenario.unique(ImportedScenario.name(method + "-" + url.getPath(), method), taken);
+        boolean isHome = method.equals("get") && url.getPath().replace("/", "").isEmpty();
+        return ImportedScenario.unique(
+                isHome ? "home" : ImportedScenario.name(method + "-" + url.getPath(), method), taken);
     }
 
     private Map<String, Object> step(Tree entry, URI url) {

@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.NearestName;
+import dev.ralbench.load.data.RowFormat;
 import dev.ralbench.load.data.Rows;
 import dev.ralbench.yaml.Node;
 import java.util.Collections;
@@ -36,11 +37,13 @@ record DataColumns(Map<String, Optional<Rows>> feeders) {
     }
 
     private static Optional<Rows> rows(Node.Mapping feeder, ScenarioDirectory directory) {
+        char separator =
+                feeder.value("separator").flatMap(DataReader::separator).orElse(RowFormat.COMMA);
         try {
             return feeder.value("file")
                     .filter(Node.Scalar.class::isInstance)
                     .map(name -> ((Node.Scalar) name).text())
-                    .map(directory::rows)
+                    .map(file -> directory.rows(file, separator))
                     .map(ScenarioDirectory.RowsOfFile::rows);
         } catch (IllegalArgumentException e) {
             return Optional.empty();
@@ -73,7 +76,7 @@ record DataColumns(Map<String, Optional<Rows>> feeders) {
             int position = rows.columns().indexOf(column);
             if (position < 0) {
                 return Optional.of("unknown placeholder " + shown(feeder, column) + "; "
-                        + NearestName.hint(shown(feeder, column), shown(feeder, rows)));
+                        + NearestName.hint(shown(feeder, column), shown(feeder, rows)) + separatorHint(feeder, rows));
             }
             var unprintable = rows.firstUnprintable(position);
             return isInHeader && unprintable.isPresent()
@@ -81,6 +84,17 @@ record DataColumns(Map<String, Optional<Rows>> feeders) {
                             + " has a line break or another control character, which no header can have")
                     : Optional.empty();
         });
+    }
+
+    /** Of the header of a file that has other separators than commas, all is one column. */
+    private static String separatorHint(String feeder, Rows rows) {
+        var only = rows.columns().getFirst();
+        boolean isSeparated = rows.columns().size() == 1 && (only.contains(";") || only.contains("\t"));
+        return isSeparated
+                ? "; its header has no comma: if " + (only.contains(";") ? "; separates" : "a tab separates")
+                        + " the columns, write separator: " + (only.contains(";") ? "\";\"" : "\"\\t\"") + " in data."
+                        + feeder
+                : "";
     }
 
     private static String shown(String feeder, String column) {

@@ -30,18 +30,23 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
     /**
      * The rows of a file of data, of any size.
      *
+     * @param separator of the fields of a line
      * @throws IllegalArgumentException with the end of a sentence that begins with the key
      */
-    RowsOfFile rows(String name);
+    RowsOfFile rows(String name, char separator);
+
+    /** What rows are known by: a file may be read with another separator. */
+    record RowsKey(String name, char separator) {}
 
     /** Rows, and the hash of the file that they were read from. */
     record RowsOfFile(Rows rows, String sha256) {
-        private static RowsOfFile of(String name, InputStream content, String sha256) throws IOException {
+        private static RowsOfFile of(String name, char separator, InputStream content, String sha256)
+                throws IOException {
             var format = RowFormat.of(name)
                     .orElseThrow(() -> new IllegalArgumentException(
                             "names " + name + ", whose ending is none of " + RowFormat.endings()));
             try {
-                return new RowsOfFile(format.read(content), sha256);
+                return new RowsOfFile(format.read(content, separator), sha256);
             } catch (IllegalArgumentException e) {
                 throw new IllegalArgumentException("names " + name + ", which " + e.getMessage(), e);
             }
@@ -80,9 +85,9 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         }
 
         @Override
-        public RowsOfFile rows(String name) {
+        public RowsOfFile rows(String name, char separator) {
             try {
-                return RowsOfFile.of(name, new ByteArrayInputStream(bytes(name)), sha256(name));
+                return RowsOfFile.of(name, separator, new ByteArrayInputStream(bytes(name)), sha256(name));
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
@@ -121,8 +126,8 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         }
 
         @Override
-        public RowsOfFile rows(String name) {
-            return first(directory -> directory.rows(name));
+        public RowsOfFile rows(String name, char separator) {
+            return first(directory -> directory.rows(name, separator));
         }
 
         /** Not of a file next to the other scenario, which the program would not find. */
@@ -157,7 +162,7 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         /** What was read, by the name of the file: the scenario is read again with each of its profiles. */
         private final Map<String, String> data = new ConcurrentHashMap<>();
 
-        private final Map<String, RowsOfFile> rows = new ConcurrentHashMap<>();
+        private final Map<RowsKey, RowsOfFile> rows = new ConcurrentHashMap<>();
 
         Directory(Path path) {
             this.path = path;
@@ -198,10 +203,12 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         }
 
         @Override
-        public RowsOfFile rows(String name) {
+        public RowsOfFile rows(String name, char separator) {
             return rows.computeIfAbsent(
-                    name,
-                    file -> read(file, found -> RowsOfFile.of(file, Files.newInputStream(found), Sha256.of(found))));
+                    new RowsKey(name, separator),
+                    key -> read(
+                            name,
+                            found -> RowsOfFile.of(name, separator, Files.newInputStream(found), Sha256.of(found))));
         }
 
         @Override

@@ -109,6 +109,43 @@ class DataTest {
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
+            value = {"; | ';'", "\\t | \"\\t\""})
+    void anotherSeparatorIsNamed(String separator, String written) throws IOException {
+        Files.writeString(
+                directory.resolve("users.csv"),
+                "name;full name\n'a,b';\"Ann; Co\"\n".replace(";", separator.replace("\\t", "\t")));
+        var scenario = scenario("data: { users: { file: users.csv, separator: " + written + " } }\n"
+                + "request: { path: '/${users.name}/${users.full name}' }\n");
+
+        var request = workload(scenario, scenario.data().of(Map.of(), 1)).example(new FakeClock());
+
+        assertThat(request.path().text())
+                .isEqualTo(separator.equals(";") ? "/%27a%2Cb%27/Ann%3B%20Co" : "/%27a%2Cb%27/Ann%09%20Co");
+        assertThat(((Map<?, ?>) ((Map<?, ?>) scenario.document().get("data")).get("users")).get("separator"))
+                .isEqualTo(separator.replace("\\t", "\t"));
+    }
+
+    @Test
+    void aHeaderThatIsOneColumnSaysHowToSeparateIt() throws IOException {
+        Files.writeString(directory.resolve("users.csv"), "name;note\nann;x\n");
+
+        assertThatThrownBy(
+                        () -> scenario("data: { users: { file: users.csv } }\nrequest: { path: '/${users.name}' }\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertThat(failure.why())
+                                .contains(
+                                        "its header has no comma: if ; separates the columns, write separator: \";\" in"
+                                                + " data.users"));
+        assertThatThrownBy(
+                        () -> scenario("data: { users: { file: users.csv, separator: '|' } }\nrequest: { path: / }\n"))
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.why()).contains("data.users.separator: must be"));
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
             value = {
                 "path: '/${users.nmae}' | request.path: unknown placeholder ${users.nmae}; did you mean ${users.name}? (valid"
                         + " here: ${users.name}, ${users.full name}, ${users.note})",

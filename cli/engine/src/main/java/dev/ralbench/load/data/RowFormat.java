@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.FormatSchema;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -25,19 +26,20 @@ import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.dataformat.csv.CsvFactory;
 import tools.jackson.dataformat.csv.CsvReadFeature;
+import tools.jackson.dataformat.csv.CsvSchema;
 
 /** How rows are written in a file: in UTF-8, with or without a byte order mark. */
 public enum RowFormat {
-    /** Separated by commas (RFC 4180); the first line names the columns. Lines without a character are no rows. */
+    /** Separated by commas (RFC 4180), or another character; the first line names the columns. Lines without a character are no rows. */
     CSV(".csv") {
         @Override
-        Rows parsed(InputStream in) {
+        Rows parsed(InputStream in, char separator) {
             var factory = CsvFactory.builder()
                     .enable(CsvReadFeature.WRAP_AS_ARRAY)
                     .enable(CsvReadFeature.EMPTY_UNQUOTED_STRING_AS_NULL) // which a line without a character has
                     .disable(CsvReadFeature.ALLOW_TRAILING_COMMA)
                     .build();
-            try (var parser = factory.createParser(ObjectReadContext.empty(), in)) {
+            try (var parser = factory.createParser(new Separated(separator), in)) {
                 parser.nextToken();
                 var header = line(parser);
                 while (header.filter(List::isEmpty).isPresent()) {
@@ -69,7 +71,7 @@ public enum RowFormat {
     /** An array of objects; the keys of the first are the columns. */
     JSON(".json") {
         @Override
-        Rows parsed(InputStream in) throws IOException {
+        Rows parsed(InputStream in, char separator) throws IOException {
             try (var parser = JSON_FACTORY.createParser(ObjectReadContext.empty(), withoutMark(in))) {
                 var first = parser.nextToken();
                 if (first == null) {
@@ -94,7 +96,7 @@ public enum RowFormat {
     /** An object in each line; the keys of the first are the columns. Lines without a character are no rows. */
     JSON_LINES(".jsonl") {
         @Override
-        Rows parsed(InputStream in) throws IOException {
+        Rows parsed(InputStream in, char separator) throws IOException {
             var rows = new ObjectRows();
             var decoder = StandardCharsets.UTF_8.newDecoder();
             try (var lines = new BufferedReader(new InputStreamReader(withoutMark(in), decoder))) {
@@ -122,6 +124,9 @@ public enum RowFormat {
             }
         }
     };
+
+    /** The separator of fields, unless another one is named. */
+    public static final char COMMA = ',';
 
     private static final JsonFactory JSON_FACTORY = JsonFactory.builder().build();
     private static final byte[] BYTE_ORDER_MARK = {(byte) 0xef, (byte) 0xbb, (byte) 0xbf};
@@ -154,8 +159,17 @@ public enum RowFormat {
      * @throws IOException if it cannot be read
      */
     public Rows read(InputStream in) throws IOException {
+        return read(in, COMMA);
+    }
+
+    /**
+     * Likewise.
+     *
+     * @param separator between the fields of a line, if the format has lines of fields
+     */
+    public Rows read(InputStream in, char separator) throws IOException {
         try (in) {
-            return parsed(in);
+            return parsed(in, separator);
         } catch (CharacterCodingException e) {
             throw new IllegalArgumentException("is not in UTF-8", e);
         } catch (JacksonIOException e) {
@@ -169,7 +183,21 @@ public enum RowFormat {
         }
     }
 
-    abstract Rows parsed(InputStream in) throws IOException;
+    abstract Rows parsed(InputStream in, char separator) throws IOException;
+
+    /** For lines of fields that another character than a comma may separate. */
+    private static final class Separated extends ObjectReadContext.Base {
+        private final CsvSchema schema;
+
+        private Separated(char separator) {
+            this.schema = CsvSchema.emptySchema().withColumnSeparator(separator);
+        }
+
+        @Override
+        public FormatSchema getSchema() {
+            return schema;
+        }
+    }
 
     /** The fields of the next line; none of one without a character. */
     private static Optional<List<String>> line(JsonParser parser) {

@@ -663,6 +663,7 @@ class BottlenecksTest {
                 Map.of(Outcome.OK, journeys),
                 new WindowRequests.Completions(journeys, journeys),
                 times,
+                Optional.empty(),
                 times);
         return Copy.of(level).with("byName", Optional.of(List.of(visits))).made();
     }

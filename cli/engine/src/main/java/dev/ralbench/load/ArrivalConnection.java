@@ -115,18 +115,20 @@ final class ArrivalConnection implements ConnectionListener {
             pool.recorder().transferred(window, connection.traffic());
             if (outcome == Outcome.OK) {
                 pool.recorder().served(window, endNanos - sentNanos);
-                pool.recorder()
-                        .answered(
-                                window,
-                                request,
-                                intendedNanos,
-                                connection.traffic().firstByteNanos(endNanos),
-                                endNanos);
+                if (connection.traffic().hasFirstByte()) {
+                    cameInParts(endNanos);
+                }
             }
             finish(outcome, endNanos, detail);
         } catch (RuntimeException | Error e) {
             pool.defect(e);
         }
+    }
+
+    private void cameInParts(long endNanos) {
+        pool.recorder()
+                .cameInParts(
+                        window, request, intendedNanos, connection.traffic().firstByteNanos(), endNanos);
     }
 
     @Override

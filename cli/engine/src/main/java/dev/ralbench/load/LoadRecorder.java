@@ -55,13 +55,14 @@ public interface LoadRecorder {
     void transferred(int window, Traffic traffic);
 
     /**
-     * A request had a successful response; {@code requestEnded} follows.
+     * A request had a successful response whose first byte came before its end; {@code requestEnded} follows. The first
+     * byte of all others came at the end.
      *
      * @param window the window in which it started
      * @param request its position in {@link Workload#steps}
-     * @param firstByteNanos when the first byte of the response came: at the end if it came at once
+     * @param firstByteNanos when the first byte of the response came
      */
-    void answered(int window, int request, long startNanos, long firstByteNanos, long endNanos);
+    void cameInParts(int window, int request, long startNanos, long firstByteNanos, long endNanos);
 
     /**
      * A request of an open phase was due. It counts as started, and ends with {@code requestEnded} like any other, also if

@@ -43,17 +43,14 @@ public final class Traffic {
         hasFirstByte = false;
     }
 
+    /** Whether that came, and was noted: of a response that came at once it is not. */
     public boolean hasFirstByte() {
         return hasFirstByte;
     }
 
-    /**
-     * When the first byte of the response came, by the loop's clock.
-     *
-     * @param endNanos when the last one did: the first byte of a response that came at once is not noted on its own
-     */
-    public long firstByteNanos(long endNanos) {
-        return hasFirstByte ? firstByteNanos : endNanos;
+    /** When it came, by the loop's clock; only if it was noted. */
+    public long firstByteNanos() {
+        return firstByteNanos;
     }
 
     /** A whole response is there, with a body of so many bytes. */

@@ -260,19 +260,18 @@ final class User implements ConnectionListener {
         try {
             response.cancel();
             driver.recorder().transferred(window, connection.traffic());
-            if (outcome == Outcome.OK) {
-                driver.recorder()
-                        .answered(
-                                window,
-                                request,
-                                startNanos,
-                                connection.traffic().firstByteNanos(endNanos),
-                                endNanos);
+            if (connection.traffic().hasFirstByte() && outcome == Outcome.OK) {
+                cameInParts(endNanos);
             }
             finish(outcome, endNanos, detail);
         } catch (RuntimeException | Error e) {
             driver.defect(e);
         }
+    }
+
+    private void cameInParts(long endNanos) {
+        driver.recorder()
+                .cameInParts(window, request, startNanos, connection.traffic().firstByteNanos(), endNanos);
     }
 
     @Override

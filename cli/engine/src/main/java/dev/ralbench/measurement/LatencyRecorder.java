@@ -145,15 +145,13 @@ final class LatencyRecorder implements LoadRecorder {
     }
 
     @Override
-    public void answered(int window, int request, long startNanos, long firstByteNanos, long endNanos) {
-        if (firstByteNanos < endNanos) {
-            var tally = windows.get(window);
-            long firstByte = micros(firstByteNanos - startNanos);
-            long whole = micros(endNanos - startNanos);
-            tally.firstBytes.count(firstByte, whole);
-            if (names.count() > 1) {
-                tally.named(request, names.count()).firstBytes.count(firstByte, whole);
-            }
+    public void cameInParts(int window, int request, long startNanos, long firstByteNanos, long endNanos) {
+        var tally = windows.get(window);
+        long firstByte = micros(firstByteNanos - startNanos);
+        long whole = micros(endNanos - startNanos);
+        tally.firstBytes.count(firstByte, whole);
+        if (names.count() > 1) {
+            tally.named(request, names.count()).firstBytes.count(firstByte, whole);
         }
     }
 

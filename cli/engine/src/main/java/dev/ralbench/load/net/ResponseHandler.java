@@ -82,6 +82,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         }
         isWaiting = true;
         hasBegun = false;
+        hasSeenInterim = false;
         status = 0;
         request = user.requests().step().request();
         judge = judge();
@@ -187,11 +188,16 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
      * more of it is to come; a response that came at once needs no second look at the clock.
      */
     void partCame() {
-        boolean isResponse = !hasSeenInterim || status > 0;
-        hasSeenInterim = false;
-        if (isWaiting && isResponse && !traffic.hasFirstByte()) {
+        if (isWaiting && !traffic.hasFirstByte()) {
+            noteFirstByte();
+        }
+    }
+
+    private void noteFirstByte() {
+        if (!hasSeenInterim || status > 0) {
             traffic.firstByteCame(loop.nanoTime());
         }
+        hasSeenInterim = false;
     }
 
     /** Whether the present request is one whose responses have no body, whatever they say of its length. */

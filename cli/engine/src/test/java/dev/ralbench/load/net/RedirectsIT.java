@@ -90,6 +90,24 @@ class RedirectsIT {
     }
 
     @Test
+    void theFirstByteIsThatOfTheLastResponse() throws Exception {
+        try (var server = new FaultyServer((number, exchange) -> {
+            if (exchange.requestLine().equals("GET /a/first HTTP/1.1")) {
+                redirect(exchange, 302, "second");
+            } else {
+                exchange.pause(Duration.ofMillis(100));
+                exchange.ok();
+            }
+        })) {
+            var requests = run(server.url(), get(FOLLOWING)).wholeRun().requests();
+            var firstByte = requests.firstByte().orElseThrow();
+            assertThat(requests.count(Outcome.OK)).isEqualTo(6);
+            assertThat(firstByte.count()).isEqualTo(6);
+            assertThat(firstByte.minMillis().getAsDouble()).isGreaterThanOrEqualTo(99.9);
+        }
+    }
+
+    @Test
     void aRedirectToAnotherServerIsFollowedThere() throws Exception {
         try (var there = new FaultyServer((number, exchange) -> exchange.ok());
                 var here = new FaultyServer((number, exchange) -> redirect(exchange, 307, there.url() + "/x"))) {

@@ -8,6 +8,8 @@ public enum FailureKind {
     ENVIRONMENT,
     /** Results that must not be laid side by side, or too little to do it with. */
     INCOMPARABLE,
+    /** The service went beyond a limit that its scenario sets, so a gate fails although nothing can be compared. */
+    REGRESSION,
     /** The measurement is unreliable. */
     INVALID,
     /** A mistake of ralbench's own. */

@@ -29,6 +29,7 @@ final class CapacityCommand {
             "--steps",
             "--hold",
             "--stop-after",
+            "--abort-when",
             "--gate",
             "--no-base",
             "--attempt",

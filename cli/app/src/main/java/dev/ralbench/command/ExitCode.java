@@ -74,6 +74,7 @@ public enum ExitCode {
             case ENVIRONMENT -> ENVIRONMENT;
             case INCOMPARABLE -> INCOMPARABLE;
             case INVALID -> INVALID;
+            case REGRESSION -> REGRESSION;
             case DEFECT -> INTERNAL;
         };
     }

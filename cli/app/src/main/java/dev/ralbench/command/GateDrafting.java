@@ -111,7 +111,7 @@ record GateDrafting(Console console, Clock clock, NoiseBank bank) {
 
     private static Optional<String> failure(RunResult run) {
         return run.lastAttempts().stream()
-                .filter(trial -> trial.status() == TrialResult.Status.FAILED)
+                .filter(TrialResult::hasFailed)
                 .flatMap(trial -> trial.failure().map(TrialFailure::text).stream())
                 .findFirst();
     }

@@ -79,7 +79,7 @@ final class GroupedHelp {
             new Group(
                     "Load",
                     List.of("--users", "--rate", "--requests", "--duration"),
-                    List.of("--steps", "--hold", "--think", "--timeout", "--stop-after", "--warm-up")),
+                    List.of("--steps", "--hold", "--think", "--timeout", "--stop-after", "--abort-when", "--warm-up")),
             new Group(
                     "Trials",
                     List.of("--trials"),

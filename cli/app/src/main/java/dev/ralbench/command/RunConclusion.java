@@ -230,13 +230,15 @@ final class RunConclusion {
 
     /** Whether a target did not start, broke, or answered otherwise than its request expects. */
     private static boolean hasFailed(TrialResult trial) {
-        return trial.status() == TrialResult.Status.FAILED && !trial.wasRefusedForItsWork();
+        return trial.hasFailed() && !trial.wasRefusedForItsWork();
     }
 
-    /** @param isGated whether a gate decides about trials that cannot be trusted */
+    /** @param isGated whether a gate decides about trials that cannot be trusted, or ended at the scenario's limit */
     private static ExitCode exitCode(RunResult result, boolean isGated) {
         var counting = result.lastAttempts();
-        if (counting.stream().anyMatch(RunConclusion::hasFailed)) {
+        if (counting.stream()
+                .filter(trial -> !isGated || trial.status() != TrialResult.Status.BEYOND_LIMIT)
+                .anyMatch(RunConclusion::hasFailed)) {
             return ExitCode.ENVIRONMENT;
         }
         if (counting.stream().anyMatch(TrialResult::wasRefusedForItsWork)) {

@@ -46,6 +46,11 @@ final class ScenarioOptions {
             .one("TIME", "Pause of a user between response and next request.", "--think")
             .one("TIME", "How long a user waits for a response.", "--timeout")
             .one("TIME", "Hard end of the load.", "--stop-after")
+            .many(
+                    "LIMIT",
+                    "End the load of a trial when the requests of its last 10 s are beyond a limit, such as 'errors>5%' or"
+                            + " 'p99>2s for 30s'. May be repeated.",
+                    "--abort-when")
             .one(
                     "N",
                     "Requests to each variant before its load, by as many users as that has at most (64 before an open one)."

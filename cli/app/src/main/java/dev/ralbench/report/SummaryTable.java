@@ -103,7 +103,7 @@ public final class SummaryTable {
         var trials = view.counting().stream()
                 .filter(trial -> trial.id().variant().equals(variant))
                 .toList();
-        if (trials.stream().anyMatch(trial -> trial.status() == Status.FAILED)) {
+        if (trials.stream().anyMatch(TrialResult::hasFailed)) {
             return FAILED;
         }
         if (trials.stream().anyMatch(trial -> trial.status() == Status.ABORTED)) {

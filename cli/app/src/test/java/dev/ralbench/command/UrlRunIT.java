@@ -4,8 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.TestTls;
@@ -204,6 +206,95 @@ class UrlRunIT {
                     .as("the rest of the load was not sent")
                     .startsWith("the target refused connections from");
         }
+    }
+
+    @Test
+    @Disturbance(value = "a service begins to fail in the load", then = "--abort-when ends the load, exit 7, its limit is named")
+    void aServiceThatBeginsToFailIsLeftAlone() {
+        var file = directory.resolve("r.json");
+        try (var failing = failingAfter(500)) {
+            var outcome = Shell.run(
+                    "run",
+                    failing.url() + "/",
+                    "-d",
+                    "60s",
+                    "-u",
+                    "2",
+                    "--think",
+                    "2ms",
+                    "--abort-when",
+                    "errors>5% for 2s",
+                    "-o",
+                    file.toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
+            assertThat(outcome.err()).contains("the load was aborted: errors of ", ", limit 5 %, in the 2 s up to ");
+        }
+        var trial = ResultFile.read(file).trials().getFirst();
+        assertThat(trial.status()).isEqualTo(TrialResult.Status.BEYOND_LIMIT);
+        assertThat(trial.counts()).isFalse();
+        var measured = trial.measurement().orElseThrow();
+        assertThat(measured.stoppedEarly()).startsWith("aborted: errors of ");
+        assertThat(measured.wholeRun().requests().count(Outcome.UNEXPECTED_STATUS)).isGreaterThanOrEqualTo(10);
+        assertThat(measured.wholeRun().requests().count(Outcome.OK)).as("what was measured is kept").isBetween(490L, 500L);
+        assertThat(measured.wholeRun().lengthSeconds()).isLessThan(50);
+    }
+
+    /** Only head fails, so it is the build: the run goes on with base, and the gate has decided after one block. */
+    @Test
+    void aHeadThatIsAbortedFailsItsGate() throws IOException {
+        var scenario = directory.resolve("shop.yaml");
+        var gate = directory.resolve("gate.yaml");
+        var file = directory.resolve("r.json");
+        try (var good = new FaultyServer((number, exchange) -> exchange.ok());
+                var bad = failingAfter(200)) {
+            Files.writeString(scenario, """
+                    schema: 1
+                    name: shop
+                    request: { path: / }
+                    variants:
+                      base: { target: { url: "%s" } }
+                      head: { target: { url: "%s" } }
+                    load:
+                      closed: { sequence: [{ constant: { users: 2, hold: 4s } }, { constant: { users: 3, hold: 2s } }] }
+                      think: 2ms
+                      abortWhen: { errors: ">5%%", p99: ">30s", for: 2s }
+                    """.formatted(good.url(), bad.url()));
+            Files.writeString(gate, """
+                    version: 1
+                    gate: g
+                    design: { shape: sequential, pairs: { looks: [7] } }
+                    relative:
+                      - { metric: goodput, material: 30%, tolerate: 60% }
+                    """);
+
+            var outcome = Shell.run("run", scenario.toString(), "--gate", gate.toString(), "-o", file.toString());
+
+            assertThat(outcome.exit()).as(outcome.err()).isEqualTo(ExitCode.REGRESSION.code());
+            assertThat(outcome.err())
+                    .contains("head went beyond the limits of load.abortWhen in 1 block, base in none")
+                    .contains("the load was aborted: errors of ");
+        }
+        var trials = ResultFile.read(file).trials();
+        assertThat(trials).extracting(trial -> trial.id().block()).containsOnly(1);
+        for (var trial : trials) {
+            boolean isHead = trial.id().variant().equals("head");
+            assertThat(trial.status())
+                    .isEqualTo(isHead ? TrialResult.Status.BEYOND_LIMIT : TrialResult.Status.COMPLETE);
+            assertThat(trial.measurement().orElseThrow().windows())
+                    .as("a level that the load did not get to is absent")
+                    .hasSize(isHead ? 1 : 2);
+        }
+    }
+
+    private static FaultyServer failingAfter(int good) {
+        return new FaultyServer((number, exchange) -> {
+            if (number > good) {
+                exchange.status(500);
+            } else {
+                exchange.ok();
+            }
+        });
     }
 
     @Test

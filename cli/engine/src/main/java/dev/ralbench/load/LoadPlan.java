@@ -18,6 +18,7 @@ import java.util.stream.DoubleStream;
  *     request may wait to be sent
  * @param think pause of a user between response and next request
  * @param keepAlive whether a user's connection serves more than one request
+ * @param abortWhen limits beyond which the load ends
  * @param sources local addresses that users' connections begin at, in turn; empty to leave that to the kernel
  */
 public record LoadPlan(
@@ -27,6 +28,7 @@ public record LoadPlan(
         Duration think,
         boolean keepAlive,
         OnFailure onFailure,
+        Optional<AbortRule> abortWhen,
         List<InetAddress> sources) {
 
     /** The range of the histograms; a longer response time would be cut off. */
@@ -61,7 +63,7 @@ public record LoadPlan(
             Duration think,
             boolean keepAlive,
             OnFailure onFailure) {
-        this(shape, stopAfter, timeout, think, keepAlive, onFailure, List.of());
+        this(shape, stopAfter, timeout, think, keepAlive, onFailure, Optional.empty(), List.of());
     }
 
     /** Until the shape's own end, without think time, over connections that are kept, whatever fails. */
@@ -101,7 +103,7 @@ public record LoadPlan(
 
     /** This plan's requests, sent in turns with those of other loads. The plan ends with its turns. */
     public LoadPlan inTurns(LoadShape.Turns turns) {
-        return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure, sources);
+        return new LoadPlan(turns, Optional.empty(), timeout, think, keepAlive, onFailure, abortWhen, sources);
     }
 
     /**
@@ -112,13 +114,14 @@ public record LoadPlan(
         var warmedUp = shape instanceof LoadShape.WarmedUp before
                 ? before.before(climb, OptionalInt.of(before.users().orElse(Math.min(climb.to(), 8 * climb.from()))))
                 : climb;
-        // Failures are what it looks for: the first one must not end it.
-        return new LoadPlan(warmedUp, Optional.empty(), timeout, think, keepAlive, OnFailure.CONTINUE, sources);
+        // Failures are what it looks for: they must not end it.
+        return new LoadPlan(
+                warmedUp, Optional.empty(), timeout, think, keepAlive, OnFailure.CONTINUE, Optional.empty(), sources);
     }
 
     /** This plan with the given seed for everything that is left to chance. */
     public LoadPlan seeded(long seed) {
-        return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure, sources);
+        return new LoadPlan(shape.seeded(seed), stopAfter, timeout, think, keepAlive, onFailure, abortWhen, sources);
     }
 
     private static boolean isOpen(LoadShape shape) {

@@ -26,7 +26,14 @@ class LoadPlanTest {
     void whateverIsMadeOfItBeginsAtTheSameAddresses() {
         var sources = List.of(InetAddress.getLoopbackAddress());
         var plan = new LoadPlan(
-                TEN_USERS, Optional.empty(), SECOND, Duration.ZERO, true, LoadPlan.OnFailure.ABORT, sources);
+                TEN_USERS,
+                Optional.empty(),
+                SECOND,
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.ABORT,
+                Optional.empty(),
+                sources);
         assertThat(plan.seeded(1).sources()).isEqualTo(sources);
         assertThat(plan.climbing(new LoadShape.Climb(1, 8, SECOND, SECOND)).sources())
                 .isEqualTo(sources);
@@ -41,6 +48,27 @@ class LoadPlanTest {
                         .climbing(new LoadShape.Climb(1, 8, SECOND, SECOND))
                         .onFailure())
                 .isEqualTo(LoadPlan.OnFailure.CONTINUE);
+    }
+
+    @Test
+    void limitsEndTurnsAndNoSearch() {
+        var rule = new AbortRule(List.of(new AbortRule.Errors(0.05)), SECOND);
+        var plan = new LoadPlan(
+                TEN_USERS,
+                Optional.empty(),
+                SECOND,
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.CONTINUE,
+                Optional.of(rule),
+                List.of());
+
+        assertThat(plan.seeded(1).abortWhen()).contains(rule);
+        assertThat(plan.inTurns(new LoadShape.Turns(List.of(1), 1, SECOND, SECOND))
+                        .abortWhen())
+                .contains(rule);
+        assertThat(plan.climbing(new LoadShape.Climb(1, 8, SECOND, SECOND)).abortWhen())
+                .isEmpty();
     }
 
     private static int warmUpUsersOfAClimb(OptionalInt users, LoadShape.Climb climb) {

@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -51,6 +52,7 @@ public final class GivenOptions {
             one("--timeout").sets("load.timeout"),
             one("--think").sets("load.think"),
             one("--stop-after").sets("load.stopAfter"),
+            many("--abort-when").does(GivenOptions::abortWhen),
             one("--warm-up").sets("load.warmUp.requests"),
             one("--method").setsText("request.method"),
             many("--header").does(GivenOptions::headers),
@@ -59,6 +61,9 @@ public final class GivenOptions {
             flag("--follow").sets("request.followRedirects"),
             one("--pid").sets(TARGET + "pid"),
             one("--ca").setsText(TARGET + "tls.ca"));
+
+    private static final Pattern ABORT_WHEN =
+            Pattern.compile("(?<figure>errors|p[0-9]+) *(?<limit>>.*?)(?: +for +(?<span>\\S+))?");
 
     private static final List<String> OF_VARIANTS =
             List.of("--variant", "--directory", "--label", "--insecure", "--quick", "--profile");
@@ -401,6 +406,23 @@ public final class GivenOptions {
         } catch (IllegalArgumentException e) {
             throw wrongSteps("--hold: " + e.getMessage(), "").causedBy(e);
         }
+    }
+
+    private static List<GivenValue> abortWhen(Given given) {
+        var values = new ArrayList<GivenValue>();
+        for (var text : given.texts()) {
+            var parts = ABORT_WHEN.matcher(text.strip());
+            if (!parts.matches()) {
+                throw Failure.usage(
+                        "--abort-when: needs a figure, >, and a limit, got \"" + text + "\"",
+                        "",
+                        "write --abort-when 'errors>5%' or --abort-when 'p99>2s for 30s', in quotes");
+            }
+            values.add(given.value("load.abortWhen." + parts.group("figure"), YamlWriter.quoted(parts.group("limit"))));
+            Optional.ofNullable(parts.group("span"))
+                    .ifPresent(span -> values.add(given.value("load.abortWhen.for", span)));
+        }
+        return values;
     }
 
     private static List<GivenValue> headers(Given given) {

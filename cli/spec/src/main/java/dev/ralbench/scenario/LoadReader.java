@@ -1,15 +1,22 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.load.AbortRule;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserShares;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.metric.Metric;
+import dev.ralbench.metric.Quantity;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.FlagSyntax;
+import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -18,6 +25,8 @@ import java.util.OptionalInt;
 final class LoadReader {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration WARM_UP_LIMIT = Duration.ofMinutes(2);
+    private static final Duration ABORT_SPAN = Duration.ofSeconds(10);
+    private static final AbortRule.Limit NO_ERRORS = new AbortRule.Errors(0);
     private static final LoadPlan SUBSTITUTE = substitute();
 
     private LoadReader() {}
@@ -54,10 +63,53 @@ final class LoadReader {
         }
         boolean keepAlive = load.get("keepAlive", new FlagSyntax(), true);
         var sources = load.find("sourceAddresses", new AddressesSyntax()).orElse(List.of());
+        var abortWhen = abortWhen(load);
         var onFailure =
                 load.get("onFailure", new ChoiceSyntax<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
         return load.make(
-                () -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure, sources), SUBSTITUTE);
+                () -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure, abortWhen, sources), SUBSTITUTE);
+    }
+
+    private static Optional<AbortRule> abortWhen(Section load) {
+        if (!load.has("abortWhen")) {
+            return Optional.empty();
+        }
+        var section = load.section("abortWhen");
+        var limits = new ArrayList<AbortRule.Limit>();
+        section.find("errors", new ExceededSyntax(RequestMetrics.ERRORS))
+                .ifPresent(share -> limits.add(section.make(() -> new AbortRule.Errors(share), NO_ERRORS)));
+        for (var metric : RequestMetrics.PERCENTILES) {
+            var most = section.find(metric.key(), new ExceededSyntax(metric));
+            most.ifPresent(millis -> limits.add(section.make(
+                    () -> new AbortRule.SlowResponses(
+                            metric.key(), metric.percentile().orElseThrow(), Duration.ofNanos(Math.round(millis * 1e6))),
+                    NO_ERRORS)));
+        }
+        var span = section.get("for", DurationSyntax.POSITIVE, ABORT_SPAN);
+        return section.make(() -> Optional.of(new AbortRule(limits, span)), Optional.empty());
+    }
+
+    /** A value that a metric must not be above, in its unit: {@code >5%}. */
+    private record ExceededSyntax(Metric metric) implements ValueSyntax<Double> {
+        private static final String ABOVE = ">";
+
+        @Override
+        public Double read(Node node) {
+            if (!(node instanceof Node.Scalar scalar) || !scalar.text().strip().startsWith(ABOVE)) {
+                throw new IllegalArgumentException("must begin with > and stand in quotes, got " + node.described());
+            }
+            return Quantity.parse(metric.unit(), scalar.text().strip().substring(1).strip());
+        }
+
+        @Override
+        public Object written(Double value) {
+            return ABOVE + Quantity.written(metric.unit(), value);
+        }
+
+        @Override
+        public Double substitute() {
+            return 1.0;
+        }
     }
 
     private static LoadShape warmedUp(Section load, LoadShape shape) {

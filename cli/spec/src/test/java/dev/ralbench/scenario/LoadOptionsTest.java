@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.AbortRule;
 import dev.ralbench.load.LoadShape;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,24 @@ import org.junit.jupiter.api.Test;
 /** What {@code -u}, {@code -d}, {@code --steps}, {@code --hold} and the variables make of a scenario's load. */
 class LoadOptionsTest {
     private static final LoadShape TEN_USERS = new LoadShape.ConstantUsers(10, Duration.ofSeconds(5));
+
+    @Test
+    void limitsThatEndTheLoadAreGivenOneByOne() {
+        var given = GivenOptions.none().with("--abort-when", "errors>5%", "p99 > 2s for 30s");
+
+        var resolved = Texts.stairs().resolve(given.overrides("mine.yaml"));
+
+        assertThat(resolved.scenario().load().abortWhen())
+                .contains(new AbortRule(
+                        List.of(
+                                new AbortRule.Errors(0.05),
+                                new AbortRule.SlowResponses("p99", 99, Duration.ofSeconds(2))),
+                        Duration.ofSeconds(30)));
+        assertThat(Texts.origin(resolved, "load.abortWhen.errors")).isEqualTo(">5% from --abort-when");
+        assertThatThrownBy(() ->
+                        GivenOptions.none().with("--abort-when", "errors<5%").overrides("mine.yaml"))
+                .hasMessage("--abort-when: needs a figure, >, and a limit, got \"errors<5%\"");
+    }
 
     @Test
     void usersAndDurationReplaceAnyShape() {

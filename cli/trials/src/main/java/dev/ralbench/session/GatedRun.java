@@ -2,11 +2,13 @@ package dev.ralbench.session;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
 import dev.ralbench.compare.WithoutBase;
 import dev.ralbench.gate.AbsoluteRule;
+import dev.ralbench.gate.BeyondLimits;
 import dev.ralbench.gate.Gate;
 import dev.ralbench.gate.GateDesign;
 import dev.ralbench.gate.GateFile;
@@ -237,7 +239,7 @@ public final class GatedRun {
             public boolean goOn(RunResult soFar, int blocks) {
                 var measured = soFar.with(RunResult.Status.COMPLETE, soFar.trials());
                 try {
-                    return !hasDeadVariant(soFar) && goesOn(measured, blocks, watcher);
+                    return !hasDeadVariant(soFar) && beyondLimits(soFar).isEmpty() && goesOn(measured, blocks, watcher);
                 } catch (Failure failure) {
                     return false; // it cannot be judged now, and more of the same changes nothing: told at the end
                 }
@@ -331,11 +333,34 @@ public final class GatedRun {
     /**
      * Judges the measured run.
      *
-     * @throws Failure if the variants cannot be compared
+     * @throws Failure if the variants cannot be compared; of a regression if that is because a limit of the scenario ended
+     *     the loads of one of them
      */
     public Judged judge(RunResult run) {
-        var comparison = comparison(run);
-        return new Judged(comparison, GateJudge.judge(gate, comparison, today()));
+        try {
+            var comparison = comparison(run);
+            return new Judged(comparison, GateJudge.judge(gate, comparison, today()));
+        } catch (Failure failure) {
+            throw beyondLimits(run).map(words -> beyond(words, failure)).orElse(failure);
+        }
+    }
+
+    private static Failure beyond(String words, Failure failure) {
+        return new Failure(
+                        FailureKind.REGRESSION,
+                        words,
+                        failure.what(),
+                        "fix it, or change the limit if base is close to it")
+                .causedBy(failure);
+    }
+
+    private Optional<String> beyondLimits(RunResult run) {
+        var names = scenario.variants().stream()
+                .map(Variant::name)
+                .filter(name -> !name.equals(GateDesign.CONTROL))
+                .toList();
+        return BeyondLimits.inWords(
+                List.of(run), hasBase ? Optional.of(names.getFirst()) : Optional.empty(), names);
     }
 
     private Comparison comparison(RunResult run) {

@@ -20,6 +20,7 @@ import dev.ralbench.process.TimeSlice;
 import dev.ralbench.result.Slo;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.trial.calibration.TimerSlack;
+import dev.ralbench.trial.watch.AbortWatch;
 import dev.ralbench.trial.watch.DeathWatch;
 import dev.ralbench.trial.watch.Exhaustion;
 import dev.ralbench.trial.watch.GeneratorMeter;
@@ -68,6 +69,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final LoadGenerator generator;
     private final DeathWatch death;
     private final RefusalWatch refusal;
+    private final AbortWatch abortion;
     private final LoopSilence silence;
     private final LevelWatch levels;
     private final List<Feeder> feeders;
@@ -137,6 +139,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         this.death = new DeathWatch(running.requiredServices(), generator);
         this.refusal = new RefusalWatch(
                 target.shownUrl(), () -> !running.isLoadedAsItIs() && target.refusesConnections(), generator);
+        this.abortion = new AbortWatch(plan.abortWhen(), generator);
         this.silence = new LoopSilence(self.lag(), generator, clock);
     }
 
@@ -286,11 +289,17 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         look();
         if (!isOver()) {
             refusal.look(tick);
+            abortion.look(tick);
         }
     }
 
-    private boolean isTargetGone() {
-        return death.isSeen() || refusal.isSeen();
+    /** Whether a watch ended the load, and not the user. */
+    private boolean isEndedByAWatch() {
+        return death.isSeen() || refusal.isSeen() || abortion.isSeen();
+    }
+
+    private String reasonOfWatches() {
+        return death.isSeen() ? death.reason() : refusal.isSeen() ? refusal.reason() : abortion.reason();
     }
 
     /** Keeps the findings up to here; ends the rest. */
@@ -314,13 +323,12 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 // as ab counts: many others may fail in the same moment
                 "aborted after " + measured.wholeRun().requests().count(Outcome.OK)
                         + " completed requests, at the first failure: " + how.detail();
-            case STOPPED, ABORTED ->
-                death.isSeen() ? death.reason() : refusal.isSeen() ? refusal.reason() : how.detail();
+            case STOPPED, ABORTED -> isEndedByAWatch() ? reasonOfWatches() : how.detail();
         };
         trialRecord.keepLoad(
                 measured.stoppedBecause(why),
                 performed,
-                !isTargetGone() && STOPS.contains(how.reason()),
+                !isEndedByAWatch() && STOPS.contains(how.reason()),
                 how.reason() == LoadEnd.Reason.ENOUGH);
     }
 
@@ -336,6 +344,10 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     void throwIfDead() {
         death.throwIfSeen();
         refusal.throwIfSeen(couldNotConnect);
+        if (abortion.isSeen()) {
+            trialRecord.endedBeyondItsLimit();
+            abortion.throwIfSeen();
+        }
         feeders.forEach(feeder -> feeder.failure().ifPresent(failure -> {
             throw failure;
         }));

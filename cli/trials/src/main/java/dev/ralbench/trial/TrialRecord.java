@@ -49,6 +49,8 @@ final class TrialRecord {
     private Optional<Failure> failure = Optional.empty();
     /** Whether the user ended the trial. */
     private boolean isStopped;
+    /** Whether a limit of the scenario ended its load. */
+    private boolean isBeyondItsLimit;
     /** Whether its load ended before its plan did, because two levels had missed the objective. */
     private boolean isCutShort;
 
@@ -110,6 +112,11 @@ final class TrialRecord {
         performed = Optional.of(timeline);
         isStopped = wasStopped;
         isCutShort = wasCutShort;
+    }
+
+    /** A limit of the scenario ended the load, as the failure that follows says. */
+    void endedBeyondItsLimit() {
+        isBeyondItsLimit = true;
     }
 
     /** A part of a trial. */
@@ -199,7 +206,7 @@ final class TrialRecord {
 
     private Status status() {
         if (failure.isPresent()) {
-            return Status.FAILED;
+            return isBeyondItsLimit ? Status.BEYOND_LIMIT : Status.FAILED;
         }
         return isStopped ? Status.ABORTED : Status.COMPLETE;
     }

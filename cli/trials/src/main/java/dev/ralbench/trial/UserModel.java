@@ -1,9 +1,12 @@
 package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.AbortRule;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Phase;
+import dev.ralbench.metric.MetricUnit;
+import dev.ralbench.metric.Quantity;
 import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.scenario.ScenarioWorkload.Journey;
 import java.time.Duration;
@@ -58,7 +61,19 @@ public final class UserModel {
                 plan.onFailure() == LoadPlan.OnFailure.ABORT
                         ? "the first failed request ends the load"
                         : "failed requests are counted");
+        plan.abortWhen().map(UserModel::abort).ifPresent(parts::add);
         return String.join(", ", parts);
+    }
+
+    private static String abort(AbortRule rule) {
+        return "ends when the last " + text(rule.span()) + " have "
+                + rule.limits().stream()
+                        .map(limit -> switch (limit) {
+                            case AbortRule.Errors errors ->
+                                "more than " + Quantity.shown(MetricUnit.SHARE, errors.mostShare()) + " errors";
+                            case AbortRule.SlowResponses slow -> "a " + slow.figure() + " above " + text(slow.most());
+                        })
+                        .collect(Collectors.joining(" or "));
     }
 
     private static String think(Duration ofLoad, List<Journey> journeys) {

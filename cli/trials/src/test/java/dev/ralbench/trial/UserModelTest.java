@@ -2,6 +2,7 @@ package dev.ralbench.trial;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.load.AbortRule;
 import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
@@ -42,6 +43,28 @@ class UserModelTest {
                 .isEqualTo("10 users at most, one connection each, no think time, timeout 10 s, requests of a part that"
                         + " are still open after 20 s are given up and counted as hung, the load ends when its requests"
                         + " are done, failed requests are counted");
+    }
+
+    @Test
+    void theLimitsThatEndALoadAreSaid() {
+        var rule = new AbortRule(
+                List.of(
+                        new AbortRule.Errors(0.05),
+                        new AbortRule.SlowResponses("p99", 99, Duration.ofSeconds(2))),
+                Duration.ofSeconds(30));
+        var plan = new LoadPlan(
+                loops(),
+                Optional.empty(),
+                Duration.ofSeconds(10),
+                Duration.ZERO,
+                true,
+                LoadPlan.OnFailure.CONTINUE,
+                Optional.of(rule),
+                List.of());
+
+        assertThat(UserModel.sentence(plan, Optional.empty()))
+                .endsWith("failed requests are counted, ends when the last 30 s have more than 5 % errors or a p99 above"
+                        + " 2 s");
     }
 
     @Test

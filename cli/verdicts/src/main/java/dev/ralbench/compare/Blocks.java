@@ -90,7 +90,7 @@ final class Blocks {
     /** Why a trial is not usable, in few words. */
     static String flaw(TrialResult trial) {
         if (trial.status() != TrialResult.Status.COMPLETE) {
-            return trial.status().name().toLowerCase(Locale.ROOT)
+            return trial.status().name().toLowerCase(Locale.ROOT).replace('_', '-')
                     + trial.failure().map(failure -> ": " + failure.what()).orElse("");
         }
         if (trial.measurement().isEmpty()) {

@@ -16,12 +16,14 @@ import java.util.stream.Collectors;
 /**
  * Obstacles to deciding anything from a comparison.
  *
+ * @param beyond why it is decided that the gate fails: a limit of the scenario ended a variant's load
  * @param reasons in words; empty if nothing forbids a decision
  * @param lost why a variant cannot pass although every rule does, in words
  * @param open why it is open whether a variant works, although every rule passes, in words
  * @param early why a variant cannot pass before the last look although every rule does, in words
  */
-record DecisionObstacles(List<String> reasons, List<String> lost, List<String> open, List<String> early) {
+record DecisionObstacles(
+        Optional<String> beyond, List<String> reasons, List<String> lost, List<String> open, List<String> early) {
     DecisionObstacles {
         reasons = List.copyOf(reasons);
         lost = List.copyOf(lost);
@@ -39,11 +41,13 @@ record DecisionObstacles(List<String> reasons, List<String> lost, List<String> o
             case PAIRED -> inPairs(gate, comparison, control);
             case NO_BASE ->
                 new DecisionObstacles(
+                        BeyondLimits.inWords(comparison.runs(), Optional.empty(), comparison.variants()),
                         inBlocks(comparison, "head alone", gate.blocksWithoutBase()),
                         skipped(comparison),
                         List.of(),
                         List.of());
-            case HISTORICAL, FORCED -> new DecisionObstacles(List.of(), skipped(comparison), List.of(), List.of());
+            case HISTORICAL, FORCED ->
+                new DecisionObstacles(Optional.empty(), List.of(), skipped(comparison), List.of(), List.of());
         };
     }
 
@@ -76,7 +80,9 @@ record DecisionObstacles(List<String> reasons, List<String> lost, List<String> o
                 early.add(blocks.words(variant, comparison.baseline()));
             }
         }
-        return new DecisionObstacles(reasons, lost, open, early);
+        var beyond = BeyondLimits.inWords(
+                comparison.runs(), Optional.of(comparison.baseline()), ControlArm.judged(gate, comparison));
+        return new DecisionObstacles(beyond, reasons, lost, open, early);
     }
 
     /** Variants that were skipped, in words: without them, a pass would include variants that were never measured. */

@@ -137,6 +137,9 @@ public final class GateJudge {
      */
     private Decision decide(List<RuleResult> all, DecisionObstacles obstacles) {
         var rules = all.stream().filter(rule -> !rule.lacksBase()).toList();
+        if (obstacles.beyond().isPresent()) {
+            return Decision.FAIL; // nothing that the other blocks show can outweigh it
+        }
         if (comparison.kind() == ComparisonKind.FORCED || rules.stream().noneMatch(RuleResult::isJudged)) {
             return Decision.INCOMPARABLE;
         }

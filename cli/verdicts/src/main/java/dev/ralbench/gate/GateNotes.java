@@ -19,7 +19,8 @@ import java.util.stream.Collectors;
 /** Notes in addition to the rules: missing data, and ways to settle inconclusive rules. */
 record GateNotes(Gate gate, Comparison comparison, Acceptances acceptances, Look look, int familySize) {
     List<String> of(Decision decision, List<RuleResult> rules, DecisionObstacles obstacles) {
-        var notes = new ArrayList<>(obstacles.reasons());
+        var notes = new ArrayList<>(obstacles.beyond().stream().toList());
+        notes.addAll(obstacles.reasons());
         notes.addAll(obstacles.lost());
         notes.addAll(obstacles.open());
         obstacles

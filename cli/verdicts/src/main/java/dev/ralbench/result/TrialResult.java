@@ -40,11 +40,18 @@ public record TrialResult(
         return status == Status.COMPLETE && validity.verdict() != ValidityLevel.INVALID && measurement.isPresent();
     }
 
+    /** Whether it ended before its plan did, through no wish of the user. */
+    public boolean hasFailed() {
+        return status == Status.FAILED || status == Status.BEYOND_LIMIT;
+    }
+
     /** How a trial ended. */
     public enum Status {
         COMPLETE,
         /** Nothing, or not everything, could be measured. */
         FAILED,
+        /** The limits of {@code load.abortWhen} ended its load. */
+        BEYOND_LIMIT,
         /** Stopped by the user. */
         ABORTED,
     }

@@ -107,7 +107,7 @@ public final class ValidityJudge {
 
     /** Whether the target itself was at fault, by ending or by not answering, whatever else is in doubt. */
     public static boolean isTargetAtFault(TrialResult trial) {
-        return trial.status() == Status.FAILED
+        return trial.hasFailed()
                 || trial.measurement().filter(TargetChecks::isAtFault).isPresent();
     }
 

@@ -276,11 +276,31 @@ class GateTrustTest {
         "0, 6, 12, PASS",
     })
     void aPassNeedsAsManyBlocksOfTheVariantAsOfBase(int ofVariant, int ofBase, int blocks, Decision decision) {
+        assertThat(decided(ofVariant, ofBase, blocks, TrialResult.Status.FAILED)).isEqualTo(decision);
+    }
+
+    /** {@code abortWhen} is an absolute limit: once is enough, unless base is beyond it as well. */
+    @ParameterizedTest
+    @CsvSource({
+        // blocks in which the variant, and base, went beyond the limit; decision
+        "0, 0, PASS",
+        "1, 0, FAIL",
+        "7, 0, FAIL",
+        "1, 1, PASS",
+        "0, 1, PASS",
+        "7, 1, INVALID",
+    })
+    void aVariantBeyondALimitOfItsScenarioFailsUnlessBaseIsToo(int ofVariant, int ofBase, Decision decision) {
+        assertThat(decided(ofVariant, ofBase, 20, TrialResult.Status.BEYOND_LIMIT))
+                .isEqualTo(decision);
+    }
+
+    private static Decision decided(int ofVariant, int ofBase, int blocks, TrialResult.Status lost) {
         var run = Results.delay200(blocks == 20 ? 30 : 18);
         var trials = run.trials().stream()
                 .map(trial -> isLost(trial, ofVariant, ofBase, run)
                         ? Copy.of(trial)
-                                .with("status", TrialResult.Status.FAILED)
+                                .with("status", lost)
                                 .made()
                         : trial)
                 .toList();
@@ -296,7 +316,7 @@ class GateTrustTest {
                 .with("baseline", baseOf(run))
                 .made();
 
-        assertThat(judge(gate(GOODPUT), comparison).decision()).isEqualTo(decision);
+        return judge(gate(GOODPUT), comparison).decision();
     }
 
     private static String baseOf(RunResult run) {

@@ -4,7 +4,6 @@ import static dev.ralbench.page.Markdown.code;
 import static dev.ralbench.page.Markdown.escaped;
 
 import dev.ralbench.Failure;
-import dev.ralbench.FailureKind;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.page.Glyphs;
 import dev.ralbench.page.JUnitXml;
@@ -18,15 +17,18 @@ import java.util.Optional;
 /**
  * The reports on a refused comparison, which give a reader of the file the reason.
  *
- * @param failure of the kind {@code INCOMPARABLE} or {@code INVALID}
+ * @param failure of the kind {@code INCOMPARABLE}, {@code INVALID} or {@code REGRESSION}
  * @param gate its name, if there is one
  * @param run the first one that was given
  * @param exitCode of the command
  */
 public record ComparisonRefusal(Failure failure, Optional<String> gate, RunResult run, int exitCode) {
     String decision() {
-        boolean isInvalid = failure.kind() == FailureKind.INVALID;
-        return (isInvalid ? Decision.INVALID : Decision.INCOMPARABLE).name();
+        return switch (failure.kind()) {
+            case INVALID -> Decision.INVALID.name();
+            case REGRESSION -> Decision.FAIL.name();
+            case USAGE, ENVIRONMENT, INCOMPARABLE, DEFECT -> Decision.INCOMPARABLE.name();
+        };
     }
 
     /** Such as {@code pr INCOMPARABLE}; without a gate the decision alone. */

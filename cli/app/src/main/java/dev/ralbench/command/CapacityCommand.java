@@ -28,6 +28,8 @@ final class CapacityCommand {
             "--duration",
             "--steps",
             "--hold",
+            "--trace",
+            "--speed",
             "--stop-after",
             "--abort-when",
             "--gate",

@@ -79,7 +79,16 @@ final class GroupedHelp {
             new Group(
                     "Load",
                     List.of("--users", "--rate", "--requests", "--duration"),
-                    List.of("--steps", "--hold", "--think", "--timeout", "--stop-after", "--abort-when", "--warm-up")),
+                    List.of(
+                            "--steps",
+                            "--hold",
+                            "--trace",
+                            "--speed",
+                            "--think",
+                            "--timeout",
+                            "--stop-after",
+                            "--abort-when",
+                            "--warm-up")),
             new Group(
                     "Trials",
                     List.of("--trials"),

@@ -21,9 +21,17 @@ final class ScenarioNotes {
         return Stream.of(
                         insecure(scenario).stream(),
                         redacted(scenario.requests()).stream(),
+                        leftOut(scenario),
                         builtTwice(scenario).stream())
                 .flatMap(lines -> lines)
                 .toList();
+    }
+
+    /** A line for each sort of requests of a log that are not sent again. */
+    private static Stream<String> leftOut(Scenario scenario) {
+        return scenario.load().replay().stream()
+                .flatMap(replay -> replay.leftOut().stream())
+                .map(words -> "load.open.trace leaves out " + words);
     }
 
     /** One line for the variants whose certificates are not checked: the server may not be the intended one. */

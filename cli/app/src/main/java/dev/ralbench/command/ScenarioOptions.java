@@ -43,12 +43,18 @@ final class ScenarioOptions {
             .one("TIME", "How long, such as 30s.", "-d", "--duration")
             .one("N,N,...", "Levels of users one after the other, such as 10,50,100.", "--steps")
             .one("TIME", "How long each of --steps is held.", "--hold")
+            .one(
+                    "FILE",
+                    "Send the requests of an access log again, at its times; relative to the scenario, with a URL to the"
+                            + " current directory. --users is then the largest number of connections.",
+                    "--trace")
+            .one("N", "With --trace: how many seconds of the log pass in one second (default: 1).", "--speed")
             .one("TIME", "Pause of a user between response and next request.", "--think")
             .one("TIME", "How long a user waits for a response.", "--timeout")
             .one("TIME", "Hard end of the load.", "--stop-after")
             .many(
                     "LIMIT",
-                    "End the load of a trial when the requests of its last 10 s are beyond a limit, such as 'errors>5%' or"
+                    "End the load of a trial when the requests of its last 10 s are beyond a limit, such as 'errors>5%%' or"
                             + " 'p99>2s for 30s'. May be repeated.",
                     "--abort-when")
             .one(

@@ -1,12 +1,14 @@
 package dev.ralbench.importing;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.data.LoggedRequest;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -16,10 +18,6 @@ import java.util.stream.Collectors;
  * as often as it was. Numbers in paths become a range, so that requests for single things are one request.
  */
 final class AccessLog {
-    private static final Pattern LINE = Pattern.compile(
-            "^\\S+ \\S+ .*?\\[[^\\]]*] \"(?<method>[A-Z]+) (?<path>/\\S*) HTTP/[0-9.]+\" (?<status>[0-9]{3}) .*");
-
-    private static final Pattern NUMBER = Pattern.compile("(?<=/)[0-9]{1,18}(?=/|$)");
     private static final Pattern PLAIN_PATH = Pattern.compile("/[!-~&&[^#\"$]]*");
     private static final int LOOKED_AT = 20;
     private static final int MOST_REQUESTS = 20;
@@ -37,7 +35,11 @@ final class AccessLog {
         var first =
                 text.lines().filter(line -> !line.isBlank()).limit(LOOKED_AT).toList();
         return !first.isEmpty()
-                && first.stream().filter(line -> LINE.matcher(line).matches()).count() * 2 > first.size();
+                && first.stream().filter(line -> request(line).isPresent()).count() * 2 > first.size();
+    }
+
+    private static Optional<LoggedRequest.Sent> request(String line) {
+        return LoggedRequest.of(line).flatMap(LoggedRequest::sent);
     }
 
     /** Requests that are one but for numbers in the path and for their query. */
@@ -101,23 +103,21 @@ final class AccessLog {
             if (line.isBlank()) {
                 continue;
             }
-            var parts = LINE.matcher(line);
-            if (!parts.matches() || !PLAIN_PATH.matcher(parts.group("path")).matches()) {
+            var logged = LoggedRequest.of(line);
+            var sent = logged.flatMap(LoggedRequest::sent)
+                    .filter(request -> PLAIN_PATH.matcher(request.target()).matches());
+            if (sent.isEmpty()) {
                 odd++;
                 continue;
             }
             read++;
-            var all = parts.group("path");
-            int end = all.indexOf('?') < 0 ? all.length() : all.indexOf('?');
-            var path = all.substring(0, end);
-            var numbers = NUMBER.matcher(path)
-                    .results()
-                    .map(found -> Long.valueOf(found.group()))
-                    .toList();
-            var pattern = NUMBER.matcher(path).replaceAll("{n}");
-            groups.computeIfAbsent(
-                            parts.group("method") + " " + pattern, key -> new Group(parts.group("method"), pattern))
-                    .add(numbers, all.substring(end), parts.group("status"));
+            var method = sent.get().method();
+            var pattern = sent.get().pattern();
+            groups.computeIfAbsent(method + " " + pattern, key -> new Group(method, pattern))
+                    .add(
+                            sent.get().numbers(),
+                            sent.get().query(),
+                            String.valueOf(logged.orElseThrow().status()));
         }
         if (read == 0) {
             throw Failure.usage(source + ": holds no request", "no line could be read", "check the file");

@@ -209,7 +209,9 @@ class UrlRunIT {
     }
 
     @Test
-    @Disturbance(value = "a service begins to fail in the load", then = "--abort-when ends the load, exit 7, its limit is named")
+    @Disturbance(
+            value = "a service begins to fail in the load",
+            then = "--abort-when ends the load, exit 7, its limit is named")
     void aServiceThatBeginsToFailIsLeftAlone() {
         var file = directory.resolve("r.json");
         try (var failing = failingAfter(500)) {
@@ -235,8 +237,11 @@ class UrlRunIT {
         assertThat(trial.counts()).isFalse();
         var measured = trial.measurement().orElseThrow();
         assertThat(measured.stoppedEarly()).startsWith("aborted: errors of ");
-        assertThat(measured.wholeRun().requests().count(Outcome.UNEXPECTED_STATUS)).isGreaterThanOrEqualTo(10);
-        assertThat(measured.wholeRun().requests().count(Outcome.OK)).as("what was measured is kept").isBetween(490L, 500L);
+        assertThat(measured.wholeRun().requests().count(Outcome.UNEXPECTED_STATUS))
+                .isGreaterThanOrEqualTo(10);
+        assertThat(measured.wholeRun().requests().count(Outcome.OK))
+                .as("what was measured is kept")
+                .isBetween(490L, 500L);
         assertThat(measured.wholeRun().lengthSeconds()).isLessThan(50);
     }
 

@@ -43,7 +43,7 @@ final class ArrivalConnection implements ConnectionListener {
     }
 
     /** Takes an arrival; free before. */
-    void carry(int ofWindow, long intended, long nowNanos) {
+    void carry(int ofWindow, int position, long intended, long nowNanos) {
         isBusy = true;
         hasBegun = false;
         isRequestOpen = true;
@@ -51,7 +51,7 @@ final class ArrivalConnection implements ConnectionListener {
         journeyWindow = ofWindow;
         intendedNanos = intended;
         journeyNanos = intended;
-        request = requests.next();
+        request = requests.next(position);
         if (request == UserRequests.NONE) {
             pool.withoutData();
             afterwards(nowNanos, () -> finish(Outcome.DROPPED_AT_STOP, nowNanos, ""));

@@ -130,8 +130,12 @@ final class ArrivalConnections {
         driver.activeChanged();
     }
 
-    /** A request is due. */
-    void arrive(int window, long intendedNanos, long nowNanos) {
+    /**
+     * A request is due.
+     *
+     * @param position in a replay; {@link UserRequests#NONE} without one
+     */
+    void arrive(int window, int position, long intendedNanos, long nowNanos) {
         recorder().arrived(window, intendedNanos, nowNanos - intendedNanos);
         if (driver.isStopping()) {
             recorder().requestEnded(window, UserRequests.NONE, Outcome.DROPPED_AT_STOP, intendedNanos, nowNanos, "");
@@ -141,10 +145,10 @@ final class ArrivalConnections {
         if (connection != null) {
             busy++;
             driver.activeChanged();
-            connection.carry(window, intendedNanos, nowNanos);
+            connection.carry(window, position, intendedNanos, nowNanos);
             return;
         }
-        backlog.add(window, intendedNanos);
+        backlog.add(window, position, intendedNanos);
         if (!isExpiryArmed) {
             armExpiry();
         }
@@ -198,9 +202,10 @@ final class ArrivalConnections {
 
     private void takeNext(ArrivalConnection connection, long nowNanos) {
         int window = backlog.firstWindow();
+        int position = backlog.firstPosition();
         long intendedNanos = backlog.firstStartNanos();
         backlog.removeFirst();
-        connection.carry(window, intendedNanos, nowNanos);
+        connection.carry(window, position, intendedNanos, nowNanos);
     }
 
     private void free(ArrivalConnection connection) {

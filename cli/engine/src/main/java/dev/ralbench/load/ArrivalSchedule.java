@@ -13,6 +13,11 @@ interface ArrivalSchedule {
     /** The next intended start, or {@link #NONE}. */
     long next();
 
+    /** The request that is to be sent at the start that came last: its position in a {@link Replay}, if there is one. */
+    default int position() {
+        return UserRequests.NONE;
+    }
+
     /**
      * The part of a phase's arrivals that is one event loop's.
      *
@@ -26,6 +31,9 @@ interface ArrivalSchedule {
             case EVEN -> new EvenSchedule(phase, loop, loops);
             case POISSON ->
                 new PoissonSchedule(phase, loops, new SplittableRandom(mixed(arrivals.seed(), window, loop)));
+            case REPLAY ->
+                new ReplaySchedule(
+                        arrivals.replay().orElseThrow(), phase.length().toNanos(), loop, loops);
         };
     }
 
@@ -58,6 +66,32 @@ interface ArrivalSchedule {
             }
             number += loops;
             return rate.nanosOf(due);
+        }
+    }
+
+    /** The requests of a replay, at its times. The k-th belongs to loop k mod n. */
+    final class ReplaySchedule implements ArrivalSchedule {
+        private final Replay replay;
+        private final int due;
+        private final int loops;
+        private int position;
+
+        ReplaySchedule(Replay replay, long lengthNanos, int loop, int loops) {
+            this.replay = replay;
+            this.due = replay.dueBefore(lengthNanos);
+            this.loops = loops;
+            this.position = loop - loops;
+        }
+
+        @Override
+        public long next() {
+            position += loops;
+            return position < due ? replay.nanosOf(position) : NONE;
+        }
+
+        @Override
+        public int position() {
+            return position;
         }
     }
 

@@ -6,6 +6,7 @@ final class Backlog {
 
     private long[] startNanos = new long[USUAL_SIZE];
     private int[] windows = new int[USUAL_SIZE];
+    private int[] positions = new int[USUAL_SIZE];
     private int head;
     private int size;
 
@@ -17,23 +18,28 @@ final class Backlog {
         return size;
     }
 
-    void add(int window, long intendedNanos) {
+    /** @param position in a replay */
+    void add(int window, int position, long intendedNanos) {
         if (size == startNanos.length) {
             grow();
         }
         int tail = (head + size) % startNanos.length;
         startNanos[tail] = intendedNanos;
         windows[tail] = window;
+        positions[tail] = position;
         size++;
     }
 
     private void grow() {
         var grownStarts = new long[2 * size];
         var grownWindows = new int[2 * size];
+        var grownPositions = new int[2 * size];
         unroll(startNanos, grownStarts);
         unroll(windows, grownWindows);
+        unroll(positions, grownPositions);
         startNanos = grownStarts;
         windows = grownWindows;
+        positions = grownPositions;
         head = 0;
     }
 
@@ -51,6 +57,11 @@ final class Backlog {
     /** The window of the one that has waited longest; there must be one. */
     int firstWindow() {
         return windows[head];
+    }
+
+    /** Position in a replay of the one that has waited longest; there must be one. */
+    int firstPosition() {
+        return positions[head];
     }
 
     void removeFirst() {

@@ -24,17 +24,18 @@ public final class Bytes {
     }
 
     public void add(byte[] bytes) {
-        add(bytes, bytes.length);
+        add(bytes, 0, bytes.length);
     }
 
-    private void add(byte[] bytes, int count) {
+    /** Adds so many bytes from a place on. */
+    public void add(byte[] bytes, int from, int count) {
         reserve(count);
-        System.arraycopy(bytes, 0, array, length, count);
+        System.arraycopy(bytes, from, array, length, count);
         length += count;
     }
 
     public void add(Bytes other) {
-        add(other.array, other.length);
+        add(other.array, 0, other.length);
     }
 
     public void add(String text) {

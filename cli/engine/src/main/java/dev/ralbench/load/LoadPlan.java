@@ -91,6 +91,14 @@ public record LoadPlan(
         return DoubleStream.concat(arrivals, users).max();
     }
 
+    /** The requests of the past that are sent again; empty of a load of other requests. */
+    public Optional<Replay> replay() {
+        return UserTimeline.of(shape)
+                .open()
+                .flatMap(phase -> phase.arrivals().replay().stream())
+                .findFirst();
+    }
+
     /** Time after which no other round of its warm-up begins; empty unless that ends when the target is compiled. */
     public Optional<Duration> untilCompiled() {
         return shape instanceof LoadShape.WarmedUp warmedUp ? warmedUp.untilCompiled() : Optional.empty();

@@ -57,7 +57,7 @@ final class OpenArrivals implements Runnable {
     /** Takes the requests that are due. Later ones wait for the next call, because responses have to be read, too. */
     private void takeDue(long untilNanos) {
         while (nextNanos != ArrivalSchedule.NONE && nextNanos <= untilNanos) {
-            pool.arrive(window, nextNanos, driver.loop().nanoTime());
+            pool.arrive(window, schedule.position(), nextNanos, driver.loop().nanoTime());
             ticks.served(nextNanos);
             nextNanos = following();
         }

@@ -173,14 +173,16 @@ public sealed interface Phase {
             return rate.at(Clock.seconds(length));
         }
 
-        /** Requests per second, at its beginning or at its end. */
+        /** Requests per second, at its beginning or at its end; of a replay in its busiest second. */
         public double highestRate() {
-            return Math.max(rate.at(0), rateTo());
+            return arrivals.replay().map(Replay::highestRate).orElseGet(() -> Math.max(rate.at(0), rateTo()));
         }
 
         /** The integral of the rate over the length: requests that are to be sent. */
         public double dueArrivals() {
-            return rate.dueUpTo(Clock.seconds(length));
+            return arrivals.replay()
+                    .map(replay -> (double) replay.dueBefore(length.toNanos()))
+                    .orElseGet(() -> rate.dueUpTo(Clock.seconds(length)));
         }
 
         @Override

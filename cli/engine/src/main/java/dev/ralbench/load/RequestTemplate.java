@@ -149,6 +149,18 @@ public record RequestTemplate(
         return new RequestTemplate(method, path, headers, body, untimed, transfer, confidential);
     }
 
+    /** This request with the path of one that a user sends again. */
+    public RequestTemplate replayed() {
+        return new RequestTemplate(
+                method,
+                new TextTemplate(List.of(new TextTemplate.LoggedPath())),
+                headers,
+                body,
+                expect,
+                transfer,
+                confidential);
+    }
+
     /** This request, transferred in another way. */
     public RequestTemplate with(Transfer other) {
         return new RequestTemplate(method, path, headers, body, expect, other, confidential);
@@ -231,6 +243,11 @@ public record RequestTemplate(
         /** Nothing is expected within the body. */
         public Expectation(int status, OptionalLong bodyBytes) {
             this(status, bodyBytes, Map.of());
+        }
+
+        /** These checks with other statuses. */
+        public Expectation withStatuses(Set<Integer> others) {
+            return new Expectation(others, bodySize, elements, headers, texts, values, within);
         }
 
         /** The status of a usual response: the first of them. */

@@ -5,7 +5,9 @@ public enum Spacing {
     /** As far apart from each other as possible, as long as the rate is constant. */
     EVEN("evenly spaced"),
     /** By chance, independently of each other: a Poisson process. */
-    POISSON("spaced by chance (Poisson)");
+    POISSON("spaced by chance (Poisson)"),
+    /** At the times of a {@link Replay}. */
+    REPLAY("at the times of the log");
 
     private final String words;
 
@@ -16,7 +18,7 @@ public enum Spacing {
     /** The chance deviation of the number of arrivals from the planned one: its standard deviation. */
     public double deviation(double planned) {
         return switch (this) {
-            case EVEN -> 0;
+            case EVEN, REPLAY -> 0;
             case POISSON -> Math.sqrt(planned); // its variance is its mean
         };
     }

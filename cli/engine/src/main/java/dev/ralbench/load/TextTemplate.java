@@ -148,6 +148,14 @@ public record TextTemplate(List<Part> parts) {
         }
     }
 
+    /** Path and query of the request that the user sends again. */
+    public record LoggedPath() implements Value {
+        @Override
+        public void addTo(Bytes out, UserValues values) {
+            values.addLoggedPath(out);
+        }
+    }
+
     /**
      * What the user remembers of a response before, in the same journey; nothing if it is not set.
      *

@@ -1,13 +1,18 @@
 package dev.ralbench.load;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.Workload.Extraction;
 import dev.ralbench.load.Workload.Journey;
 import dev.ralbench.load.Workload.OnFailure;
+import dev.ralbench.load.Workload.Replayed;
 import dev.ralbench.load.Workload.Source;
 import dev.ralbench.load.Workload.Step;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
@@ -23,6 +28,12 @@ public final class UserRequests {
     /** There is no further request; or a request, or journey, that has no figures of its own. */
     public static final int NONE = -1;
 
+    private static final int OK = 200;
+    private static final int PARTIAL_CONTENT = 206;
+    private static final int NOT_MODIFIED = 304;
+    private static final int CLIENT_GONE = 499;
+    private static final int LEAST_STATUS = 100;
+
     private final List<Journey> journeys;
     private final Consumer<String> carried;
     private final List<Step> steps;
@@ -32,6 +43,10 @@ public final class UserRequests {
     private final int[] figures;
     private final double[] limits;
     private final int[][] feeders;
+    private final Optional<Replayed> replay;
+    /** What is expected of responses that had a status, by that. */
+    private final Map<Integer, Expectation> asBefore = new HashMap<>();
+
     private final UserValues values;
     /** Its only journey, or NONE if it draws one after the other. */
     private final int own;
@@ -80,7 +95,8 @@ public final class UserRequests {
         this.own = journeys.size() == 1
                 ? 0
                 : workload.shares().map(shares -> shares.of(user)).orElse(NONE);
-        this.values = new UserValues(user, workload.seed(), workload.feeders(), clock);
+        this.replay = workload.replay();
+        this.values = new UserValues(user, workload.seed(), workload.feeders(), replay.map(Replayed::log), clock);
     }
 
     /**
@@ -89,7 +105,16 @@ public final class UserRequests {
      * @return its position in {@link Workload#steps}; {@link #NONE} if a feeder has no row left
      */
     public int next() {
-        if (!isWithin && !begin()) {
+        return next(NONE);
+    }
+
+    /**
+     * Likewise, for an arrival.
+     *
+     * @param position of the request that arrives, in the replay; {@link #NONE} for any of them, or without a replay
+     */
+    int next(int position) {
+        if (!isWithin && !begin(position)) {
             current = NONE;
             return NONE;
         }
@@ -98,9 +123,9 @@ public final class UserRequests {
         return current;
     }
 
-    private boolean begin() {
+    private boolean begin(int position) {
         values.nextJourney();
-        journey = drawn();
+        journey = replay.isPresent() ? replayed(replay.get().log(), position) : drawn();
         if (!values.takeRows(feeders[journey])) {
             return false;
         }
@@ -115,6 +140,11 @@ public final class UserRequests {
         step = -1;
         goToNextStep();
         return true;
+    }
+
+    private int replayed(Replay log, int position) {
+        values.replays(position == NONE ? values.random().nextInt(log.size()) : position);
+        return log.kindOf(values.position());
     }
 
     private int drawn() {
@@ -259,6 +289,28 @@ public final class UserRequests {
 
     public Step step() {
         return steps.get(current);
+    }
+
+    /** What the response to the present request has to be. */
+    public Expectation expect() {
+        var expect = step().request().expect();
+        if (replay.isEmpty() || !replay.get().asBefore()) {
+            return expect;
+        }
+        return asBefore.computeIfAbsent(
+                replay.get().log().statusOf(values.position()), status -> expect.withStatuses(statusesLike(status)));
+    }
+
+    /**
+     * The statuses that are as good as one of a log: that has no headers that ask for a part of a resource, or for one that has changed; and a client that went away,
+     * which some servers write as 499, got no status.
+     */
+    public static Set<Integer> statusesLike(int before) {
+        return switch (before) {
+            case PARTIAL_CONTENT, NOT_MODIFIED -> Set.of(before, OK);
+            case CLIENT_GONE -> Set.of(OK);
+            default -> Set.of(before < LEAST_STATUS ? OK : before);
+        };
     }
 
     /** How many requests were drawn; a request that is sent again is the same. */

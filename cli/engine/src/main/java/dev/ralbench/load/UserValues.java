@@ -28,6 +28,10 @@ public final class UserValues {
     /** How many rows it has taken of each feeder. */
     private final long[] turns;
 
+    private final Optional<Replay> replay;
+    /** Of the present request, in the replay. */
+    private int position;
+
     private long requests;
 
     /**
@@ -35,8 +39,10 @@ public final class UserValues {
      *
      * @param user its number, from 0
      * @param feeders of all users
+     * @param replay whose requests are sent, if there is one
      */
-    UserValues(int user, long seed, List<Feeder> feeders, Clock clock) {
+    UserValues(int user, long seed, List<Feeder> feeders, Optional<Replay> replay, Clock clock) {
+        this.replay = replay;
         this.user = user;
         this.clock = clock;
         this.feeders = feeders;
@@ -74,6 +80,19 @@ public final class UserValues {
         return true;
     }
 
+    /** The present request is that one of the replay. */
+    void replays(int ofReplay) {
+        position = ofReplay;
+    }
+
+    int position() {
+        return position;
+    }
+
+    void addLoggedPath(Bytes out) {
+        replay.orElseThrow().addPath(position, out);
+    }
+
     /** From now on, until the end of the journey, chance has a course of its own. */
     void branch() {
         random = ofUser.split();
@@ -95,6 +114,7 @@ public final class UserValues {
         for (int i = 0; i < turns.length; i++) {
             rows.set(i, feeders.get(i).example());
         }
+        replay.ifPresent(log -> position = log.example());
     }
 
     int user() {

@@ -19,6 +19,7 @@ import java.util.stream.Stream;
  * @param feeders where fields of rows come from; a journey takes one row of each that its requests have
  *     fields of
  * @param seed of everything that is left to chance
+ * @param replay requests of the past that are sent again, if it is a replay: then each of its kinds is a journey
  * @param carried gets each value of a response that a user carries on, in a variable or as a cookie: it may be a secret;
  *     called from all event loops
  */
@@ -27,11 +28,24 @@ public record Workload(
         Optional<UserShares> shares,
         List<Feeder> feeders,
         long seed,
+        Optional<Replayed> replay,
         Consumer<String> carried) {
     /** Users draw their journeys, and nothing gets the values that they carry on. */
     public Workload(List<Journey> journeys, List<Feeder> feeders, long seed) {
-        this(journeys, Optional.empty(), feeders, seed, value -> {});
+        this(journeys, Optional.empty(), feeders, seed, Optional.empty(), value -> {});
     }
+
+    /** Users draw what they send. */
+    public Workload(List<Journey> journeys, List<Feeder> feeders, long seed, Consumer<String> carried) {
+        this(journeys, Optional.empty(), feeders, seed, Optional.empty(), carried);
+    }
+
+    /**
+     * Requests of the past.
+     *
+     * @param asBefore whether a response has to have the status that it had then; else those that its request expects
+     */
+    public record Replayed(Replay log, boolean asBefore) {}
 
     public Workload {
         journeys = List.copyOf(journeys);
@@ -43,6 +57,10 @@ public record Workload(
         if (classes != journeys.size()) {
             throw new IllegalArgumentException(
                     "shares: needs one of each of the " + journeys.size() + " journeys, got " + classes);
+        }
+        int kinds = journeys.size();
+        if (replay.filter(replayed -> replayed.log().kinds().size() != kinds).isPresent()) {
+            throw new IllegalArgumentException("journeys: a replay needs one for each of its kinds");
         }
     }
 
@@ -305,7 +323,7 @@ public record Workload(
 
     /** One of the requests likewise. */
     public RequestTemplate example(RequestTemplate request, Clock clock) {
-        var values = new UserValues(0, seed, feeders, clock);
+        var values = new UserValues(0, seed, feeders, replay.map(Replayed::log), clock);
         values.look();
         return request.filled(values);
     }
@@ -338,6 +356,7 @@ public record Workload(
                 Optional.empty(),
                 feeders.stream().<Feeder>map(ExampleRows::new).toList(),
                 seed,
+                Optional.empty(),
                 carried));
     }
 

@@ -14,15 +14,16 @@ class BacklogTest {
         var starts = new ArrayList<Long>();
         while (!backlog.isEmpty()) {
             assertThat(backlog.firstWindow()).isEqualTo((int) (backlog.firstStartNanos() / 10));
+            assertThat(backlog.firstPosition()).isEqualTo((int) (3 * backlog.firstStartNanos()));
             starts.add(backlog.firstStartNanos());
             backlog.removeFirst();
         }
         return starts;
     }
 
-    /** Each with a window that can be told from its start. */
+    /** Each with a window and a position that can be told from its start. */
     private void add(long from, long to) {
-        LongStream.range(from, to).forEach(nanos -> backlog.add((int) (nanos / 10), nanos));
+        LongStream.range(from, to).forEach(nanos -> backlog.add((int) (nanos / 10), (int) (3 * nanos), nanos));
     }
 
     @Test

@@ -484,6 +484,7 @@ class JourneysTest {
                 Optional.of(new UserShares(List.of(1_000 * browsing, 1_000 * (100 - browsing)))),
                 List.of(),
                 7,
+                Optional.empty(),
                 value -> {});
     }
 

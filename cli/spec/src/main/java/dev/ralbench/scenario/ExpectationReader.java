@@ -29,7 +29,13 @@ final class ExpectationReader {
     private ExpectationReader() {}
 
     static Expectation read(Section expect) {
-        var statuses = expect.get("status", new StatusSyntax(), Set.of(200L));
+        return read(expect, false);
+    }
+
+    /** @param isByLog whether a log has the statuses, so that 200 is no default */
+    static Expectation read(Section expect, boolean isByLog) {
+        var usual = Set.of(200L);
+        var statuses = isByLog ? usual : expect.get("status", new StatusSyntax(), usual);
         var headers = headers(expect.section("header"));
         var exact = expect.find("bodyBytes", COUNT).map(BodySize::exactly);
         var range = expect.find("bodySize", new BodySizeSyntax());

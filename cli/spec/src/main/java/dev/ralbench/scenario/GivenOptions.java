@@ -49,6 +49,8 @@ public final class GivenOptions {
             one("--duration"),
             one("--steps"),
             one("--hold"),
+            one("--trace"),
+            one("--speed"),
             one("--timeout").sets("load.timeout"),
             one("--think").sets("load.think"),
             one("--stop-after").sets("load.stopAfter"),
@@ -68,8 +70,8 @@ public final class GivenOptions {
     private static final List<String> OF_VARIANTS =
             List.of("--variant", "--directory", "--label", "--insecure", "--quick", "--profile");
     /** What says which shape the load has, or when it ends. */
-    private static final List<String> OF_SHAPE =
-            List.of("--users", "--rate", "--requests", "--duration", "--steps", "--hold", "--stop-after");
+    private static final List<String> OF_SHAPE = List.of(
+            "--users", "--rate", "--requests", "--duration", "--steps", "--hold", "--trace", "--speed", "--stop-after");
     /** Those with a variable: RALBENCH_STOP_AFTER for --stop-after. Others of that name belong to other parts. */
     private static final List<String> OF_ENVIRONMENT =
             List.of("--users", "--duration", "--timeout", "--think", "--stop-after", "--profile");
@@ -321,6 +323,18 @@ public final class GivenOptions {
         }
         refuseWithSteps("--users", "--duration");
         refuseWithSteps("--rate", "--requests");
+        Stream.of("--rate", "--requests", "--duration", "--steps", "--hold")
+                .filter(option -> has("--trace") && has(option))
+                .findFirst()
+                .ifPresent(option -> {
+                    throw Failure.usage(
+                            "--trace and " + option + " cannot be combined",
+                            "The log has the times of the load.",
+                            "Leave one of them out; --stop-after ends a replay early.");
+                });
+        if (has("--speed") && !has("--trace")) {
+            throw Failure.usage("--speed: needs --trace", "", "Write --trace access.log --speed 2.");
+        }
         if (has("--steps") != has("--hold")) {
             throw wrongSteps(has("--steps") ? "--steps: needs --hold" : "--hold: needs --steps", "");
         }
@@ -359,6 +373,15 @@ public final class GivenOptions {
     private List<GivenValue> shape() {
         if (has("--steps")) {
             return List.of(steps(), endsByItself("--steps"));
+        }
+        if (has("--trace")) {
+            var trace = "load.open.trace";
+            var file = find("--trace").orElseThrow();
+            var values = new ArrayList<>(
+                    List.of(file.value(trace + ".file", YamlWriter.quoted(file.text())), endsByItself("--trace")));
+            addTo(values, "--speed", trace + ".speed");
+            addTo(values, "--users", trace + ".users");
+            return values;
         }
         var shape =
                 has("--rate") ? "load.open.rate" : has("--requests") ? "load.closed.requests" : "load.closed.constant";

@@ -31,26 +31,39 @@ final class LoadReader {
 
     private LoadReader() {}
 
-    /** @param shares of users that keep to one journey each; empty if users draw by weights */
-    record Load(LoadPlan plan, Optional<UserShares> shares) {}
+    /**
+     * A load as far as it does not depend on what users send.
+     *
+     * @param measured without a warm-up
+     * @param section what is left to be read in it; empty if the file has no load
+     */
+    record Load(LoadPlan plan, LoadShape measured, Optional<Section> section) {
+        /**
+         * Shares of users that keep to one journey each; empty if users draw by weights.
+         *
+         * @param workload that the load is of, if it is more than one request
+         */
+        Optional<UserShares> shares(Optional<ScenarioWorkload> workload) {
+            var shares = section.flatMap(load -> UserSharesReader.read(load, workload));
+            return shares.flatMap(each -> section.orElseThrow()
+                    .make(
+                            () -> {
+                                UserSharesReader.check(
+                                        each, measured, workload.orElseThrow().journeys());
+                                return shares;
+                            },
+                            Optional.empty()));
+        }
+    }
 
-    /** @param workload that the load is of, if it is more than one request */
-    static Load read(Section root, Optional<ScenarioWorkload> workload) {
+    static Load read(Section root, ScenarioDirectory directory) {
         if (!root.has("load")) {
             root.problem("load", "is missing");
-            return new Load(SUBSTITUTE, Optional.empty());
+            return new Load(SUBSTITUTE, SUBSTITUTE.shape(), Optional.empty());
         }
         var load = root.section("load");
-        var measured = ShapeReader.read(load);
-        var shares = UserSharesReader.read(load, workload);
-        var plan = plan(load, measured);
-        return load.make(
-                () -> {
-                    shares.ifPresent(each -> UserSharesReader.check(
-                            each, measured, workload.orElseThrow().journeys()));
-                    return new Load(plan, shares);
-                },
-                new Load(plan, Optional.empty()));
+        var measured = new ShapeReader(directory).read(load);
+        return new Load(plan(load, measured), measured, Optional.of(load));
     }
 
     private static LoadPlan plan(Section load, LoadShape measured) {
@@ -67,7 +80,8 @@ final class LoadReader {
         var onFailure =
                 load.get("onFailure", new ChoiceSyntax<>(LoadPlan.OnFailure.class), LoadPlan.OnFailure.CONTINUE);
         return load.make(
-                () -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure, abortWhen, sources), SUBSTITUTE);
+                () -> new LoadPlan(shape, stopAfter, timeout, think, keepAlive, onFailure, abortWhen, sources),
+                LoadPlan.of(shape, DEFAULT_TIMEOUT));
     }
 
     private static Optional<AbortRule> abortWhen(Section load) {
@@ -82,7 +96,9 @@ final class LoadReader {
             var most = section.find(metric.key(), new ExceededSyntax(metric));
             most.ifPresent(millis -> limits.add(section.make(
                     () -> new AbortRule.SlowResponses(
-                            metric.key(), metric.percentile().orElseThrow(), Duration.ofNanos(Math.round(millis * 1e6))),
+                            metric.key(),
+                            metric.percentile().orElseThrow(),
+                            Duration.ofNanos(Math.round(millis * 1e6))),
                     NO_ERRORS)));
         }
         var span = section.get("for", DurationSyntax.POSITIVE, ABORT_SPAN);
@@ -98,7 +114,8 @@ final class LoadReader {
             if (!(node instanceof Node.Scalar scalar) || !scalar.text().strip().startsWith(ABOVE)) {
                 throw new IllegalArgumentException("must begin with > and stand in quotes, got " + node.described());
             }
-            return Quantity.parse(metric.unit(), scalar.text().strip().substring(1).strip());
+            return Quantity.parse(
+                    metric.unit(), scalar.text().strip().substring(1).strip());
         }
 
         @Override

@@ -1,15 +1,18 @@
 package dev.ralbench.scenario;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.ArrivalRate;
 import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.RateShape;
 import dev.ralbench.load.Spacing;
+import dev.ralbench.load.data.RequestLog;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.DecimalSyntax;
 import dev.ralbench.yaml.DurationSyntax;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Section;
+import dev.ralbench.yaml.TextSyntax;
 import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
 import java.util.Map;
@@ -22,23 +25,79 @@ final class RateReader {
             new DecimalSyntax(ArrivalRate.LOWEST, ArrivalRate.HIGHEST, true);
     private static final ValueSyntax<Long> CONNECTIONS = new NumberSyntax(1, ShapeReader.MOST_USERS);
 
+    /** The name of the level that a log is, unless the scenario has another. */
+    private static final String TRACE = "trace";
+
     /** The run draws one. */
     private static final long SEED_OF_THE_RUN = 0;
 
+    private static final RequestLog NO_LOG = RequestLog.substitute();
     private static final RateShape SUBSTITUTE = new RateShape.Constant(1, Duration.ofSeconds(1));
 
-    static final Map<String, Function<Section, LoadShape>> KINDS = Map.of(
-            "rate", section -> open(section, RateReader::constant),
-            "ramp", section -> open(section, RateReader::ramp),
-            "stairs", section -> open(section, RateReader::stairs));
+    private static final DecimalSyntax SPEED = new DecimalSyntax(0.001, 1000, false);
 
-    private RateReader() {}
+    private final ScenarioDirectory directory;
+    private boolean hasTrace;
+
+    /** @param directory of logs */
+    RateReader(ScenarioDirectory directory) {
+        this.directory = directory;
+    }
+
+    /** How arrivals are spread that have no times of their own. */
+    private enum Spread {
+        EVEN,
+        POISSON;
+
+        Spacing spacing() {
+            return this == EVEN ? Spacing.EVEN : Spacing.POISSON;
+        }
+    }
+
+    Map<String, Function<Section, LoadShape>> kinds() {
+        return Map.of(
+                "rate", section -> open(section, RateReader::constant),
+                "ramp", section -> open(section, RateReader::ramp),
+                "stairs", section -> open(section, RateReader::stairs),
+                "trace", this::trace);
+    }
+
+    private LoadShape trace(Section s) {
+        var file = s.require("file", TextSyntax.NOT_BLANK);
+        double speed = s.get("speed", SPEED, 1.0);
+        int connections = connections(s);
+        if (hasTrace) {
+            s.problem("is a second log; a load replays one");
+        }
+        hasTrace = true;
+        try {
+            var log = s.has("file") ? directory.log(file) : NO_LOG;
+            PartReader.checkHash(s, file, log.sha256());
+            var replay = log.at(speed);
+            var mean = s.make(
+                    () -> new RateShape.Constant(replay.size() / Clock.seconds(replay.length()), replay.length()),
+                    SUBSTITUTE);
+            var shape = open(mean, Arrivals.of(replay), connections);
+            return s.has("label") ? shape : new LoadShape.Labelled(shape, TRACE);
+        } catch (IllegalArgumentException e) {
+            s.problem("file", String.valueOf(e.getMessage()));
+            return open(SUBSTITUTE, Arrivals.of(NO_LOG.at(1)), connections); // so that no request is missing
+        }
+    }
+
+    private static LoadShape open(RateShape rate, Arrivals arrivals, int connections) {
+        return new LoadShape.Open(rate, arrivals, connections);
+    }
+
+    private static int connections(Section s) {
+        return Math.toIntExact(s.get("users", CONNECTIONS, (long) LoadShape.Open.DEFAULT_CONNECTIONS));
+    }
 
     private static LoadShape open(Section s, Function<Section, RateShape> reader) {
         var rate = reader.apply(s);
-        int connections = Math.toIntExact(s.get("users", CONNECTIONS, (long) LoadShape.Open.DEFAULT_CONNECTIONS));
-        var spacing = s.get("arrivals", new ChoiceSyntax<>(Spacing.class), Spacing.EVEN);
-        return new LoadShape.Open(rate, new Arrivals(spacing, SEED_OF_THE_RUN), connections);
+        int connections = connections(s);
+        var spread = s.get("arrivals", new ChoiceSyntax<>(Spread.class), Spread.EVEN);
+        return open(rate, new Arrivals(spread.spacing(), SEED_OF_THE_RUN), connections);
     }
 
     private static RateShape constant(Section s) {

@@ -30,6 +30,8 @@ final class RequestReader {
     static final String SEVERAL = "requests";
     static final DecimalSyntax WEIGHT = new DecimalSyntax(0.001, 1_000_000, false);
     private static final Set<String> BODIES = Set.of("body", "form", "multipart");
+    /** What a log has of each request. */
+    private static final List<String> OF_ONE = List.of("method", "path", "query", "body", "form", "multipart");
     /** How requests reach the server: the same way, over the same connection. */
     private static final Set<String> OF_ALL = Set.of("http", "followRedirects", "proxy");
 
@@ -77,6 +79,36 @@ final class RequestReader {
         var request = one(root.section("request"), directory);
         // A wrong path or request has been reported, and is not missing as well.
         return root.hasNoMapping("request") ? new Request(request.template(), true, request.query()) : request;
+    }
+
+    /**
+     * What the requests of a log have in common.
+     *
+     * @param asBefore whether responses are to have the statuses of the log
+     */
+    record Logged(Request common, boolean asBefore) {}
+
+    /** {@code request}, where a log has all that differs from request to request. */
+    static Logged readLogged(Section root) {
+        var request = root.section("request");
+        var path = request.find("path", PATH);
+        OF_ONE.stream()
+                .filter(request::has)
+                .filter(key -> !key.equals("path") || !path.equals(Optional.of(NO_PATH)))
+                .forEach(key -> request.keyProblem(key, "does not go with load.open.trace: the log has the requests"));
+        var headers = headers(request.section(HEADERS));
+        var way = way(request);
+        var expect = request.section("expect");
+        boolean asBefore = !expect.has("status");
+        var template = new ScenarioRequest(
+                "GET",
+                NO_PATH,
+                headers,
+                Optional.empty(),
+                ExpectationReader.read(expect, asBefore),
+                way.transfer(),
+                way.proxy());
+        return new Logged(Request.of(template), asBefore);
     }
 
     /** {@code requests}: those that users draw; empty if there is one alone. */

@@ -3,6 +3,7 @@ package dev.ralbench.scenario;
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
 import dev.ralbench.dependency.declared.DeclaredKind;
+import dev.ralbench.load.data.RequestLog;
 import dev.ralbench.load.data.RowFormat;
 import dev.ralbench.load.data.Rows;
 import dev.ralbench.yaml.FileKind;
@@ -37,6 +38,21 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
 
     /** What rows are known by: a file may be read with another separator. */
     record RowsKey(String name, char separator) {}
+
+    /**
+     * The requests of a server's log, of any size.
+     *
+     * @throws IllegalArgumentException with the end of a sentence that begins with the key
+     */
+    RequestLog log(String name);
+
+    private static RequestLog log(String name, InputStream content, String sha256) throws IOException {
+        try {
+            return RequestLog.read(name, sha256, content);
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException("names " + name + ", which " + e.getMessage(), e);
+        }
+    }
 
     /** Rows, and the hash of the file that they were read from. */
     record RowsOfFile(Rows rows, String sha256) {
@@ -94,6 +110,15 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         }
 
         @Override
+        public RequestLog log(String name) {
+            try {
+                return ScenarioDirectory.log(name, new ByteArrayInputStream(bytes(name)), sha256(name));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
         public String sha256(String name) {
             return Sha256.of(bytes(name));
         }
@@ -130,6 +155,11 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
             return first(directory -> directory.rows(name, separator));
         }
 
+        @Override
+        public RequestLog log(String name) {
+            return first(directory -> directory.log(name));
+        }
+
         /** Not of a file next to the other scenario, which the program would not find. */
         @Override
         public String sha256(String name) {
@@ -163,6 +193,7 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         private final Map<String, String> data = new ConcurrentHashMap<>();
 
         private final Map<RowsKey, RowsOfFile> rows = new ConcurrentHashMap<>();
+        private final Map<String, RequestLog> logs = new ConcurrentHashMap<>();
 
         Directory(Path path) {
             this.path = path;
@@ -209,6 +240,14 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
                     key -> read(
                             name,
                             found -> RowsOfFile.of(name, separator, Files.newInputStream(found), Sha256.of(found))));
+        }
+
+        @Override
+        public RequestLog log(String name) {
+            return logs.computeIfAbsent(
+                    name,
+                    file -> read(
+                            file, found -> ScenarioDirectory.log(file, Files.newInputStream(found), Sha256.of(found))));
         }
 
         @Override

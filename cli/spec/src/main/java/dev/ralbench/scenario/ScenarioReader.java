@@ -2,6 +2,8 @@ package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.declared.DeclaredKinds;
+import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.Replay;
 import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.NumberSyntax;
 import dev.ralbench.yaml.Problems;
@@ -16,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /** Reads a merged document: the tree in, the scenario and the origin of each of its values out. */
 final class ScenarioReader {
@@ -39,18 +42,22 @@ final class ScenarioReader {
         checkSchema(root);
         var name = root.require("name", TextSyntax.NAME);
         var title = root.get("title", TextSyntax.NOT_BLANK, name);
-        var common = RequestReader.read(root, directory);
-        var written = workload(root, common, directory, variables);
+        var load = LoadReader.read(root, directory);
+        var replay = load.plan().replay();
+        var logged = replay.map(log -> RequestReader.readLogged(root));
+        var common = logged.map(RequestReader.Logged::common).orElseGet(() -> RequestReader.read(root, directory));
+        var written = replay.map(log -> replayed(root, log, logged.orElseThrow()))
+                .or(() -> workload(root, common, directory, variables));
         var request = written.map(
                         several -> RequestReader.Request.of(several.requests().getFirst()))
                 .orElseGet(
                         () -> root.has(JourneyReader.JOURNEYS) ? RequestReader.Request.of(common.template()) : common);
-        var load = LoadReader.read(root, written);
-        var workload = written.map(each -> each.sharedBy(load.shares()));
+        var shares = load.shares(written);
+        var workload = written.map(each -> each.sharedBy(shares));
         var jvmFlags = root.get("jvm", JVM_FLAGS, DEFAULT_JVM_FLAGS);
         var needs = DeclaredKinds.read(root, directory);
         var data = DataReader.read(root, needs, directory);
-        var variants = variants(root, request, whyNoPath(root), directory);
+        var variants = variants(root, request, whyNoPath(root, load.plan()), directory);
         var expected = new Scenario.Expected(
                 WorkReader.read(root, names(variants)),
                 ExpectReader.read(
@@ -70,7 +77,9 @@ final class ScenarioReader {
                 variants,
                 expected,
                 withoutEmptyMaps(
-                        workload.isPresent() ? RequestReader.withoutCommon(root.document()) : root.document()));
+                        workload.isPresent() && replay.isEmpty()
+                                ? RequestReader.withoutCommon(root.document())
+                                : root.document()));
         return new ResolvedScenario(scenario, reading.values());
     }
 
@@ -84,7 +93,17 @@ final class ScenarioReader {
         return several.or(() -> journeys);
     }
 
-    private static Optional<String> whyNoPath(Section root) {
+    private static ScenarioWorkload replayed(Section root, Replay log, RequestReader.Logged request) {
+        Stream.of(RequestReader.SEVERAL, JourneyReader.JOURNEYS)
+                .filter(root::has)
+                .forEach(key -> root.keyProblem(key, "does not go with load.open.trace: the log has the requests"));
+        return ScenarioWorkload.of(log, request.common().template(), request.asBefore());
+    }
+
+    private static Optional<String> whyNoPath(Section root, LoadPlan load) {
+        if (load.replay().isPresent()) {
+            return Optional.of("does not go with load.open.trace: the log has the paths");
+        }
         if (root.has(JourneyReader.JOURNEYS)) {
             return Optional.of("does not go with journeys: each step has its own");
         }

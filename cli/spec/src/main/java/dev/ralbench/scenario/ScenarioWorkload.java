@@ -1,14 +1,21 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.Pause;
+import dev.ralbench.load.Replay;
+import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.UserShares;
 import dev.ralbench.load.Workload;
 import dev.ralbench.load.Workload.Condition;
 import dev.ralbench.load.Workload.Extraction;
 import dev.ralbench.load.Workload.OnFailure;
+import dev.ralbench.load.Workload.Replayed;
 import dev.ralbench.secret.Secrets;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -16,19 +23,51 @@ import java.util.stream.Stream;
  *
  * @param journeys in the order of the file; each of several requests is a journey of one step with the same name
  * @param shares of users that each journey has; empty if users draw by their weights
+ * @param replay the log whose requests are sent again, if there is one
  */
-public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shares) {
+public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shares, Optional<Replayed> replay) {
     public ScenarioWorkload {
         journeys = List.copyOf(journeys);
     }
 
     /** Users draw by weights. */
     public ScenarioWorkload(List<Journey> journeys) {
-        this(journeys, Optional.empty());
+        this(journeys, Optional.empty(), Optional.empty());
     }
 
-    ScenarioWorkload sharedBy(Optional<UserShares> shares) {
-        return new ScenarioWorkload(journeys, shares);
+    ScenarioWorkload sharedBy(Optional<UserShares> others) {
+        return new ScenarioWorkload(journeys, others, replay);
+    }
+
+    /**
+     * The requests of a log, each kind as a journey of its own.
+     *
+     * @param request that all have in common
+     * @param asBefore whether responses are to have the statuses of the log
+     */
+    static ScenarioWorkload of(Replay log, ScenarioRequest request, boolean asBefore) {
+        var journeys = new ArrayList<Journey>();
+        for (var kind : log.kinds()) {
+            var expect = asBefore ? request.expect().withStatuses(statuses(kind)) : request.expect();
+            var sent = new ScenarioRequest(
+                    kind.method(),
+                    kind.path(),
+                    request.headers(),
+                    Optional.empty(),
+                    expect,
+                    request.transfer(),
+                    request.proxy());
+            journeys.add(Journey.of(kind.name(), kind.count(), sent));
+        }
+        return new ScenarioWorkload(journeys, Optional.empty(), Optional.of(new Replayed(log, asBefore)));
+    }
+
+    private static Set<Integer> statuses(Replay.Kind kind) {
+        var statuses = kind.statuses().stream()
+                .flatMap(status -> UserRequests.statusesLike(status).stream())
+                .sorted()
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return statuses.isEmpty() ? Set.of(200) : statuses;
     }
 
     /**
@@ -54,11 +93,13 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
             return steps.size() == 1 && steps.getFirst().name().equals(name);
         }
 
-        private Workload.Journey filled(Secrets secrets, RequestData data) {
+        private Workload.Journey filled(Secrets secrets, RequestData data, boolean isReplayed) {
             return new Workload.Journey(
                     name,
                     weight,
-                    steps.stream().map(step -> step.filled(secrets, data)).toList(),
+                    steps.stream()
+                            .map(step -> step.filled(secrets, data, isReplayed))
+                            .toList(),
                     onFailure,
                     pace);
         }
@@ -96,8 +137,9 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
             extractions = List.copyOf(extractions);
         }
 
-        private Workload.Step filled(Secrets secrets, RequestData data) {
-            return new Workload.Step(name, request.filled(secrets, data), extractions, think, times, condition);
+        private Workload.Step filled(Secrets secrets, RequestData data, boolean isReplayed) {
+            var sent = request.filled(secrets, data);
+            return new Workload.Step(name, isReplayed ? sent.replayed() : sent, extractions, think, times, condition);
         }
     }
 
@@ -132,10 +174,13 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
      */
     public Workload filled(Secrets secrets, RequestData data, long seed) {
         return new Workload(
-                journeys.stream().map(journey -> journey.filled(secrets, data)).toList(),
+                journeys.stream()
+                        .map(journey -> journey.filled(secrets, data, replay.isPresent()))
+                        .toList(),
                 shares,
                 data.feeders(),
                 seed,
+                replay,
                 secrets::remember);
     }
 }

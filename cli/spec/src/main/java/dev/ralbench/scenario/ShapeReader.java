@@ -42,9 +42,14 @@ final class ShapeReader {
             "requests", ShapeReader::requests,
             "burst", ShapeReader::burst);
 
-    private ShapeReader() {}
+    private final RateReader rates;
 
-    static LoadShape read(Section load) {
+    /** @param directory of the files that it names */
+    ShapeReader(ScenarioDirectory directory) {
+        this.rates = new RateReader(directory);
+    }
+
+    LoadShape read(Section load) {
         var given = load.keys().stream().filter(MODELS::contains).toList();
         if (given.isEmpty()) {
             load.problem("needs one of closed, open and phases");
@@ -58,12 +63,12 @@ final class ShapeReader {
         return given.getFirst().equals(PHASES) ? phases(load) : model(load, given.getFirst());
     }
 
-    private static LoadShape phases(Section load) {
-        var parts = load.sections(PHASES).stream().map(ShapeReader::phase).toList();
+    private LoadShape phases(Section load) {
+        var parts = load.sections(PHASES).stream().map(this::phase).toList();
         return load.make(() -> new LoadShape.Sequence(parts), SUBSTITUTE);
     }
 
-    private static LoadShape phase(Section phase) {
+    private LoadShape phase(Section phase) {
         if (phase.keys().size() != 1) {
             phase.problem("needs either closed or open");
             return SUBSTITUTE;
@@ -71,12 +76,12 @@ final class ShapeReader {
         return model(phase, phase.keys().getFirst());
     }
 
-    private static LoadShape model(Section above, String key) {
+    private LoadShape model(Section above, String key) {
         if (!MODELS.contains(key)) {
             return SUBSTITUTE; // reported when the section was opened
         }
         var model = above.section(key);
-        var kinds = key.equals("open") ? RateReader.KINDS : KINDS;
+        var kinds = key.equals("open") ? rates.kinds() : KINDS;
         return model.has("sequence") && model.keys().size() == 1 ? sequence(model, kinds) : single(model, kinds);
     }
 

@@ -359,8 +359,7 @@ public final class GatedRun {
                 .map(Variant::name)
                 .filter(name -> !name.equals(GateDesign.CONTROL))
                 .toList();
-        return BeyondLimits.inWords(
-                List.of(run), hasBase ? Optional.of(names.getFirst()) : Optional.empty(), names);
+        return BeyondLimits.inWords(List.of(run), hasBase ? Optional.of(names.getFirst()) : Optional.empty(), names);
     }
 
     private Comparison comparison(RunResult run) {

@@ -67,6 +67,7 @@ final class FurtherLook {
                 Duration.ZERO,
                 load.keepAlive(),
                 LoadPlan.OnFailure.CONTINUE,
+                Optional.empty(),
                 load.sources());
         var target = running.target();
         var isProxied = running.request().transfer().proxy().isPresent();

@@ -5,6 +5,7 @@ import dev.ralbench.load.AbortRule;
 import dev.ralbench.load.Level;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.Phase;
+import dev.ralbench.load.Replay;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.metric.Quantity;
 import dev.ralbench.scenario.ScenarioWorkload;
@@ -112,6 +113,10 @@ public final class UserModel {
     private static List<String> open(List<Phase.Open> phases, boolean keepAlive, String arriving) {
         var parts = new ArrayList<String>();
         parts.add("open: " + rates(phases, arriving));
+        phases.stream()
+                .flatMap(phase -> phase.arrivals().replay().stream())
+                .map(Replay::words)
+                .forEach(parts::add);
         parts.add(phases.stream()
                 .map(phase -> phase.arrivals().spacing().words())
                 .distinct()

@@ -48,9 +48,7 @@ class UserModelTest {
     @Test
     void theLimitsThatEndALoadAreSaid() {
         var rule = new AbortRule(
-                List.of(
-                        new AbortRule.Errors(0.05),
-                        new AbortRule.SlowResponses("p99", 99, Duration.ofSeconds(2))),
+                List.of(new AbortRule.Errors(0.05), new AbortRule.SlowResponses("p99", 99, Duration.ofSeconds(2))),
                 Duration.ofSeconds(30));
         var plan = new LoadPlan(
                 loops(),
@@ -63,8 +61,9 @@ class UserModelTest {
                 List.of());
 
         assertThat(UserModel.sentence(plan, Optional.empty()))
-                .endsWith("failed requests are counted, ends when the last 30 s have more than 5 % errors or a p99 above"
-                        + " 2 s");
+                .endsWith(
+                        "failed requests are counted, ends when the last 30 s have more than 5 % errors or a p99 above"
+                                + " 2 s");
     }
 
     @Test
@@ -168,7 +167,8 @@ class UserModelTest {
                 List.of(
                         journey("browse", 1, Optional.empty(), Optional.empty()),
                         journey("buy", 2, Optional.empty(), Optional.empty())),
-                Optional.of(new UserShares(List.of(80_000, 20_000))));
+                Optional.of(new UserShares(List.of(80_000, 20_000))),
+                Optional.empty());
 
         assertThat(UserModel.sentence(
                         LoadPlan.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), Duration.ofSeconds(10)),

@@ -1,5 +1,6 @@
 package dev.ralbench.validity;
 
+import dev.ralbench.load.Spacing;
 import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.Levels;
 import dev.ralbench.measurement.Measurement;
@@ -69,6 +70,11 @@ final class LevelChecks {
                         check.cause()));
     }
 
+    /** Its rate goes up and down as that of the log did. */
+    private static boolean followsALog(WindowMeasurement level) {
+        return level.open().filter(open -> open.spacing() == Spacing.REPLAY).isPresent();
+    }
+
     /** The level that is furthest from it. Windows of a load in turns are too short to have halves. */
     private static Optional<CheckFinding> steadiness(Measurement measurement) {
         record Drift(WindowMeasurement level, double halves) {
@@ -78,6 +84,7 @@ final class LevelChecks {
         }
 
         return levels(measurement)
+                .filter(level -> !followsALog(level))
                 .flatMap(level -> SteadinessCheck.drift(level, measurement.series()).stream()
                         .map(halves -> new Drift(level, halves)))
                 .max(Comparator.comparingDouble(Drift::size))

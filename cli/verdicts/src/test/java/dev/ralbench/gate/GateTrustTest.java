@@ -276,7 +276,8 @@ class GateTrustTest {
         "0, 6, 12, PASS",
     })
     void aPassNeedsAsManyBlocksOfTheVariantAsOfBase(int ofVariant, int ofBase, int blocks, Decision decision) {
-        assertThat(decided(ofVariant, ofBase, blocks, TrialResult.Status.FAILED)).isEqualTo(decision);
+        assertThat(decided(ofVariant, ofBase, blocks, TrialResult.Status.FAILED))
+                .isEqualTo(decision);
     }
 
     /** {@code abortWhen} is an absolute limit: once is enough, unless base is beyond it as well. */
@@ -299,9 +300,7 @@ class GateTrustTest {
         var run = Results.delay200(blocks == 20 ? 30 : 18);
         var trials = run.trials().stream()
                 .map(trial -> isLost(trial, ofVariant, ofBase, run)
-                        ? Copy.of(trial)
-                                .with("status", lost)
-                                .made()
+                        ? Copy.of(trial).with("status", lost).made()
                         : trial)
                 .toList();
         var variant = run.layout().order().getFirst().stream()

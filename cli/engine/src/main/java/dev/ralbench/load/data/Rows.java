@@ -48,6 +48,13 @@ public final class Rows {
         return new Row(piece, start & Builder.PIECE_MASK, columns.size());
     }
 
+    /** Appends a field as it is, without making a text of it. */
+    void addTo(Bytes out, int row, int column) {
+        int start = starts[row];
+        new Row(pieces.get(start >>> Builder.PIECE_BITS), start & Builder.PIECE_MASK, columns.size())
+                .addTo(out, column);
+    }
+
     /** The first row, from 0, whose field in a column holds a line break or another control character but a tab. */
     public OptionalInt firstUnprintable(int column) {
         int row = firstUnprintable[column];
@@ -73,23 +80,45 @@ public final class Rows {
 
         @Override
         public String get(int column) {
+            int at = find(column);
+            int length = lengthAt(at);
+            return new String(piece, afterLength(at), length, StandardCharsets.UTF_8);
+        }
+
+        void addTo(Bytes out, int column) {
+            int at = find(column);
+            out.add(piece, afterLength(at), lengthAt(at));
+        }
+
+        private int lengthAt(int place) {
+            int at = place;
+            int length = 0;
+            int shift = 0;
+            while (piece[at] < 0) {
+                length |= (piece[at++] & 0x7f) << shift;
+                shift += 7;
+            }
+            return length | piece[at] << shift;
+        }
+
+        private int afterLength(int place) {
+            int at = place;
+            while (piece[at] < 0) {
+                at++;
+            }
+            return at + 1;
+        }
+
+        /** Where the length of a field is. */
+        private int find(int column) {
             if (column < 0 || column >= columns) {
                 throw new IndexOutOfBoundsException("column " + column + " of " + columns);
             }
             int at = start;
-            for (int field = 0; ; field++) {
-                int length = 0;
-                int shift = 0;
-                while (piece[at] < 0) {
-                    length |= (piece[at++] & 0x7f) << shift;
-                    shift += 7;
-                }
-                length |= piece[at++] << shift;
-                if (field == column) {
-                    return new String(piece, at, length, StandardCharsets.UTF_8);
-                }
-                at += length;
+            for (int field = 0; field < column; field++) {
+                at = afterLength(at) + lengthAt(at);
             }
+            return at;
         }
 
         @Override

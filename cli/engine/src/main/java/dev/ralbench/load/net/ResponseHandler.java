@@ -3,6 +3,7 @@ package dev.ralbench.load.net;
 import dev.ralbench.http.ResponseFilter;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestTemplate;
+import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.Traffic;
 import io.netty.buffer.ByteBuf;
 import io.netty.channel.Channel;
@@ -15,7 +16,9 @@ import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpUtil;
 import io.netty.handler.codec.http.LastHttpContent;
 import io.netty.util.ReferenceCountUtil;
+import java.util.IdentityHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +30,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     private final Traffic traffic;
     /** By the request's position, made when first needed. */
     private final @Nullable ResponseJudge[] judges;
+    /** Of a replay, whose requests expect what was answered before; a user has one expectation for each status. */
+    private final Map<Expectation, ResponseJudge> replayJudges;
+
     /** That of the present request. */
     private ResponseJudge judge;
 
@@ -62,6 +68,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         this.traffic = traffic;
         this.user = user;
         this.request = loop.exchange().workload().first();
+        this.replayJudges = loop.exchange().workload().replay().isPresent() ? new IdentityHashMap<>() : Map.of();
         this.judges = new ResponseJudge[loop.exchange().workload().steps().size()];
         this.judge = ResponseJudge.of(loop.exchange().workload().steps().getFirst());
         this.judges[0] = judge;
@@ -103,6 +110,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
     }
 
     private ResponseJudge judge() {
+        if (loop.exchange().workload().replay().isPresent()) {
+            return replayJudges.computeIfAbsent(user.requests().expect(), expect -> new ResponseJudge(expect, false));
+        }
         var known = judges[user.requests().current()];
         if (known == null) {
             known = ResponseJudge.of(user.requests().step());

@@ -56,7 +56,12 @@ public final class ResponseJudge {
 
     /** Judges responses to a step, from which its values are taken. */
     static ResponseJudge of(Step step) {
-        return new ResponseJudge(step.request().expect(), step.looksIntoBody());
+        return of(step, step.request().expect());
+    }
+
+    /** The same with another expectation than the step's. */
+    static ResponseJudge of(Step step, Expectation expect) {
+        return new ResponseJudge(expect, step.looksIntoBody());
     }
 
     /** Judges whole responses. */

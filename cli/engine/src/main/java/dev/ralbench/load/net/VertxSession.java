@@ -51,7 +51,7 @@ final class VertxSession {
 
     /** The judge of the present request's responses. */
     ResponseJudge judge() {
-        return ResponseJudge.of(requests.step());
+        return ResponseJudge.of(requests.step(), requests.expect());
     }
 
     /** The header Cookie of a request; empty if there are no cookies for it. */

@@ -1,6 +1,7 @@
 package dev.ralbench.trial.calibration;
 
 import dev.ralbench.Clock;
+import dev.ralbench.load.Arrivals;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Phase;
@@ -67,8 +68,9 @@ final class OperatingPoint {
 
     private static LoadPlan arriving(Phase.Open open, double rate, Duration length, Duration timeout) {
         int connections = Math.min(open.connections(), MOST_USERS);
-        return LoadPlan.of(
-                new LoadShape.Open(new RateShape.Constant(rate, length), open.arrivals(), connections), timeout);
+        // A log's times have a rate of their own.
+        var arrivals = open.arrivals().replay().isPresent() ? Arrivals.even() : open.arrivals();
+        return LoadPlan.of(new LoadShape.Open(new RateShape.Constant(rate, length), arrivals, connections), timeout);
     }
 
     /** Fewer users than planned, with pauses that are shorter by as much. */

@@ -107,8 +107,12 @@ public final class AbortWatch {
             long beyond = to.beyond.get(i) - from.beyond.get(i);
             long of = to.of.get(i) - from.of.get(i);
             if (beyond >= FEWEST_BEYOND && beyond > by.limits().get(i).mostShare() * of) {
-                reason = Optional.of(words(by.limits().get(i), beyond, of) + String.format(
-                        Locale.ROOT, ", in the %.0f s up to %.1f s of the load", secondsSince(from), loadSeconds));
+                reason = Optional.of(words(by.limits().get(i), beyond, of)
+                        + String.format(
+                                Locale.ROOT,
+                                ", in the %.0f s up to %.1f s of the load",
+                                secondsSince(from),
+                                loadSeconds));
                 generator.abort();
             }
         }

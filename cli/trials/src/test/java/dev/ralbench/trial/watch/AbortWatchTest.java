@@ -115,15 +115,15 @@ class AbortWatchTest {
                 ERRORS);
 
         assertThat(endedAtSeconds).isEqualTo(23);
-        assertThat(reason()).matches("aborted: errors of 6 % \\(600 of 1000\\d requests\\), limit 5 %, in the 10 s up to"
-                + " 23.0 s of the load");
+        assertThat(reason())
+                .matches("aborted: errors of 6 % \\(600 of 1000\\d requests\\), limit 5 %, in the 10 s up to"
+                        + " 23.0 s of the load");
         assertThat(end.orElseThrow().reason()).isEqualTo(LoadEnd.Reason.ABORTED);
         assertThat(measurement.wholeRun().lengthSeconds()).isBetween(22.9, 23.1);
-        assertThatThrownBy(() -> watched.orElseThrow().throwIfSeen())
-                .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
-                    assertThat(failure.what()).contains("errors of 6 %").contains("23.0 s");
-                });
+        assertThatThrownBy(() -> watched.orElseThrow().throwIfSeen()).isInstanceOfSatisfying(Failure.class, failure -> {
+            assertThat(failure.kind()).isEqualTo(FailureKind.ENVIRONMENT);
+            assertThat(failure.what()).contains("errors of 6 %").contains("23.0 s");
+        });
     }
 
     @Test
@@ -189,6 +189,8 @@ class AbortWatchTest {
 
         run(MINUTE, Duration.ofSeconds(10), slower, p90, p99);
         assertThat(endedAtSeconds).isBetween(21.0, 30.0);
-        assertThat(reason()).startsWith("aborted: p99 above the limit of 200 ms (").contains("responses were slower)");
+        assertThat(reason())
+                .startsWith("aborted: p99 above the limit of 200 ms (")
+                .contains("responses were slower)");
     }
 }

@@ -36,7 +36,7 @@ public record AbortRule(List<Limit> limits, Duration span) {
     public record Errors(double mostShare) implements Limit {
         public Errors {
             if (!(mostShare >= 0 && mostShare < 1)) {
-                throw new IllegalArgumentException("errors: must be below 100%, for no share is above that");
+                throw new IllegalArgumentException("errors: must be less than 100%");
             }
         }
 

@@ -57,7 +57,7 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
                     expect,
                     request.transfer(),
                     request.proxy());
-            journeys.add(Journey.of(kind.name(), kind.count(), sent));
+            journeys.add(Journey.of(kind.name(), (double) kind.count(), sent));
         }
         return new ScenarioWorkload(journeys, Optional.empty(), Optional.of(new Replayed(log, asBefore)));
     }

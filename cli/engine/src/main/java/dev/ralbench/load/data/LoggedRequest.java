@@ -69,7 +69,7 @@ public record LoggedRequest(long epochSecond, String line, int status) {
                     + hour.get() * 3600
                     + minute.get() * 60
                     + second.get();
-            long zone = zoneHours.get() * 3600 + zoneMinutes.get() * 60;
+            long zone = zoneHours.get() * 3600L + zoneMinutes.get() * 60L;
             return Optional.of(time.charAt(21) == '-' ? local + zone : local - zone);
         } catch (DateTimeException e) {
             return Optional.empty();

@@ -38,7 +38,7 @@ record DataColumns(Map<String, Optional<Rows>> feeders) {
 
     private static Optional<Rows> rows(Node.Mapping feeder, ScenarioDirectory directory) {
         char separator =
-                feeder.value("separator").flatMap(DataReader::separator).orElse(RowFormat.COMMA);
+                feeder.value("separator").flatMap(SeparatorSyntax::find).orElse(RowFormat.COMMA);
         try {
             return feeder.value("file")
                     .filter(Node.Scalar.class::isInstance)

@@ -13,20 +13,16 @@ import dev.ralbench.scenario.ScenarioData.Query;
 import dev.ralbench.scenario.ScenarioData.Source;
 import dev.ralbench.yaml.ChoiceSyntax;
 import dev.ralbench.yaml.FlagSyntax;
-import dev.ralbench.yaml.Node;
 import dev.ralbench.yaml.Section;
 import dev.ralbench.yaml.TextSyntax;
-import dev.ralbench.yaml.ValueSyntax;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Stream;
 
 /** Reads {@code data}. The content of a file becomes a part of the document, as its hash. */
 final class DataReader {
     private static final String SECTION = "data";
-    private static final Set<String> SEPARATORS = Set.of(",", ";", "\t");
     private static final RowFeeder.Way SUBSTITUTE = new RowFeeder.Way(Order.SEQUENTIAL, false, AtEnd.AGAIN);
 
     private DataReader() {}
@@ -42,7 +38,7 @@ final class DataReader {
                         "is the name of a dependency, which has placeholders of its own: give the data another");
             }
             var file = section.find("file", TextSyntax.NOT_BLANK);
-            var separator = section.find("separator", new Separator()).orElse(RowFormat.COMMA);
+            var separator = section.find("separator", new SeparatorSyntax()).orElse(RowFormat.COMMA);
             var sql = section.find("sql", TextSyntax.NOT_BLANK);
             var of = section.find("of", TextSyntax.NAME);
             var order = section.get("order", new ChoiceSyntax<>(Order.class), Order.SEQUENTIAL);
@@ -77,34 +73,6 @@ final class DataReader {
             section.problem("file", String.valueOf(e.getMessage()));
             return Optional.empty();
         }
-    }
-
-    /** A character between two fields of a line. */
-    private record Separator() implements ValueSyntax<Character> {
-        @Override
-        public Character read(Node node) {
-            return Optional.of(node)
-                    .flatMap(DataReader::separator)
-                    .orElseThrow(() -> new IllegalArgumentException(
-                            "must be \",\", \";\" or \"\\t\" (a tab, in double quotes), got " + node.described()));
-        }
-
-        @Override
-        public Object written(Character value) {
-            return value.toString();
-        }
-
-        @Override
-        public Character substitute() {
-            return RowFormat.COMMA;
-        }
-    }
-
-    /** The separator that a node is; empty if it is none. */
-    static Optional<Character> separator(Node node) {
-        return node instanceof Node.Scalar scalar && SEPARATORS.contains(scalar.text())
-                ? Optional.of(scalar.text().charAt(0))
-                : Optional.empty();
     }
 
     private static Optional<Query> query(Section section, String sql, Optional<String> of, DeclaredDependencies needs) {

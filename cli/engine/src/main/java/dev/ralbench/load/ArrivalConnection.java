@@ -8,11 +8,21 @@ import dev.ralbench.load.RequestSender.UserConnection;
  * to be opened first waits for that, as a client would. Lives on one event loop.
  */
 final class ArrivalConnection implements ConnectionListener {
+    /** The failure of a request whose connection could not be set up; the reason is recorded by itself. */
+    private static final String NOT_SET_UP = "not sent: before.user failed";
+
     private final ArrivalConnections pool;
     private final UserConnection connection;
     private final Wait response = new Wait(this::timedOut);
 
     private final UserRequests requests;
+    /** Its requests before and after all journeys. */
+    private final SetupRequests setup;
+
+    private int failedSetups;
+    /** Hears that it has sent what comes after its journeys. */
+    private Runnable farewell = () -> {};
+
     private boolean isBusy;
     /** Has sent the first request of its journey, or tried to. */
     private boolean hasBegun;
@@ -28,6 +38,9 @@ final class ArrivalConnection implements ConnectionListener {
     private boolean isConnecting;
     private int window;
     private int request = UserRequests.NONE;
+    /** Of the arrival in a replay. */
+    private int replayed = UserRequests.NONE;
+
     private long intendedNanos;
     private long connectNanos;
     private long sentNanos;
@@ -36,6 +49,7 @@ final class ArrivalConnection implements ConnectionListener {
         this.pool = pool;
         this.connection = pool.loop().newConnection(this);
         this.requests = connection.requests();
+        this.setup = pool.setup(connection, this::setupEnded);
     }
 
     boolean isOpen() {
@@ -51,12 +65,67 @@ final class ArrivalConnection implements ConnectionListener {
         journeyWindow = ofWindow;
         intendedNanos = intended;
         journeyNanos = intended;
-        request = requests.next(position);
+        replayed = position;
+        if (requests.isSetUp()) {
+            draw(nowNanos);
+        } else if (requests.next() == UserRequests.NONE) {
+            request = UserRequests.NONE;
+            withoutData(nowNanos);
+        } else {
+            isConnecting = true;
+            setup.begin(nowNanos);
+        }
+    }
+
+    private void draw(long nowNanos) {
+        request = requests.next(replayed);
         if (request == UserRequests.NONE) {
-            pool.withoutData();
-            afterwards(nowNanos, () -> finish(Outcome.DROPPED_AT_STOP, nowNanos, ""));
+            withoutData(nowNanos);
         } else {
             reach(nowNanos);
+        }
+    }
+
+    private void withoutData(long nowNanos) {
+        pool.withoutData();
+        afterwards(nowNanos, () -> finish(Outcome.DROPPED_AT_STOP, nowNanos, ""));
+    }
+
+    /** The arrival waits for it, as for the connection; it fails, if that does. */
+    private void setupEnded(long endNanos, String failure) {
+        if (!isBusy) {
+            farewell.run();
+            return;
+        }
+        isConnecting = false;
+        if (failure.isEmpty()) {
+            failedSetups = 0;
+            pool.userSetUp();
+            if (!pool.isStopping() || pool.isOutOfData()) {
+                draw(endNanos);
+            } else {
+                isConnecting = true; // its arrival is dropped, as not sent
+            }
+        } else {
+            failedSetups++;
+            pool.setUpFailed(failure, failedSetups);
+            request = UserRequests.NONE;
+            finish(Outcome.CONNECT_FAILED, endNanos, NOT_SET_UP);
+        }
+    }
+
+    /** Whether it has anything to send when the load has ended. */
+    boolean hasFarewell() {
+        return requests.hasFarewell();
+    }
+
+    void sayFarewell(long nowNanos, Runnable said) {
+        farewell = said;
+        if (requests.beginFarewell()) {
+            var unused = requests.next();
+            setup.begin(nowNanos);
+        } else {
+            said.run();
         }
     }
 
@@ -86,6 +155,10 @@ final class ArrivalConnection implements ConnectionListener {
     @Override
     public void connected() {
         pool.guarded(() -> {
+            if (setup.isUnderWay()) {
+                setup.connected();
+                return;
+            }
             long now = pool.loop().nanoTime();
             pool.recorder().connected(window, now - connectNanos);
             if (!pool.isStopping() || pool.isOutOfData()) { // else its arrival is dropped, as not sent
@@ -98,6 +171,10 @@ final class ArrivalConnection implements ConnectionListener {
     @Override
     public void connectFailed(String reason) {
         pool.guarded(() -> {
+            if (setup.isUnderWay()) {
+                setup.connectFailed(reason);
+                return;
+            }
             isConnecting = false;
             if (hasBegun) {
                 pool.recorder().requestStarted(window, intendedNanos);
@@ -111,6 +188,10 @@ final class ArrivalConnection implements ConnectionListener {
     @Override
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
+            if (setup.isUnderWay()) {
+                setup.ended(outcome, endNanos, detail);
+                return;
+            }
             response.cancel();
             pool.recorder().transferred(window, connection.traffic());
             if (outcome == Outcome.OK) {
@@ -133,12 +214,16 @@ final class ArrivalConnection implements ConnectionListener {
 
     @Override
     public void resent() {
-        pool.recorder().resent(window);
+        if (!setup.isUnderWay()) {
+            pool.recorder().resent(window);
+        }
     }
 
     @Override
     public void surplus() {
-        pool.recorder().surplus();
+        if (!setup.isUnderWay()) {
+            pool.recorder().surplus();
+        }
     }
 
     @Override
@@ -214,6 +299,7 @@ final class ArrivalConnection implements ConnectionListener {
 
     /** Gives up its arrival. */
     void drop(long nowNanos) {
+        setup.cancel();
         response.cancel();
         isBusy = false;
         pauses++;

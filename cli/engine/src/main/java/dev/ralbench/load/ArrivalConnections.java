@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
+import dev.ralbench.load.RequestSender.UserConnection;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -49,6 +50,30 @@ final class ArrivalConnections {
 
     LoadRecorder recorder() {
         return driver.recorder();
+    }
+
+    SetupRequests setup(UserConnection connection, SetupRequests.End end) {
+        return new SetupRequests(driver, connection, end);
+    }
+
+    void userSetUp() {
+        driver.userSetUp();
+    }
+
+    void setUpFailed(String detail, int inARow) {
+        driver.setUpFailed(detail, inARow);
+    }
+
+    /** How many connections have something to send when the load has ended. */
+    int farewells() {
+        return Math.toIntExact(
+                all.stream().filter(ArrivalConnection::hasFarewell).count());
+    }
+
+    void sayFarewell(long nowNanos, Runnable said) {
+        all.stream()
+                .filter(ArrivalConnection::hasFarewell)
+                .forEach(connection -> connection.sayFarewell(nowNanos, said));
     }
 
     void awaitResponse(Wait wait, long startNanos) {

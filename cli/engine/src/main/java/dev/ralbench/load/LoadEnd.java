@@ -18,6 +18,8 @@ public record LoadEnd(Reason reason, String detail) {
         ENOUGH,
         /** The data of the requests was used up; requests in flight were waited for. */
         NO_DATA,
+        /** No user could send what comes before its journeys. */
+        NOT_SET_UP,
         /** The user asked; requests in flight were waited for. */
         STOPPED,
         /** The user insisted; requests in flight were dropped. */

@@ -2,6 +2,7 @@ package dev.ralbench.load;
 
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
@@ -13,6 +14,12 @@ import org.jspecify.annotations.Nullable;
  * no scenario file.
  */
 public final class LoadGenerator {
+    /**
+     * A user that fails so often in a row to be set up ends the load, if none has succeeded; it gives up, if others wait for
+     * it.
+     */
+    static final int MOST_FAILED_SETUPS = 5;
+
     private static final LoadEnd CARRIED_OUT = new LoadEnd(LoadEnd.Reason.PLAN, "");
 
     private final LoadPlan plan;
@@ -27,6 +34,13 @@ public final class LoadGenerator {
     private volatile boolean endsNow;
 
     private volatile boolean isOutOfData;
+    private volatile boolean isAborted;
+    /** Whether any user could send what comes before its journeys; and how one could not, if one could not. */
+    private volatile boolean isAnySetUp;
+
+    private final AtomicReference<@Nullable String> setupFailure = new AtomicReference<>();
+    private final AtomicBoolean hasFarewells = new AtomicBoolean();
+    private final AtomicInteger loopsWithFarewells = new AtomicInteger();
 
     /**
      * Prepares a load; nothing is sent before {@link #start}.
@@ -83,12 +97,13 @@ public final class LoadGenerator {
     }
 
     private void stop(LoadEnd why) {
-        cause.compareAndSet(null, why);
+        endsBecauseOf(why);
         loops.onAll(LoopDriver::stopPolitely);
     }
 
     /** Ends the load at once. May be called from any thread. */
     public void abort() {
+        isAborted = true;
         endNow(new LoadEnd(LoadEnd.Reason.ABORTED, "aborted by the user"));
     }
 
@@ -173,16 +188,66 @@ public final class LoadGenerator {
         return endsNow;
     }
 
-    void loopEnded() {
-        if (loopsRunning.decrementAndGet() == 0) {
-            var why = cause.get();
-            end.complete(why == null ? CARRIED_OUT : why);
+    void userSetUp() {
+        isAnySetUp = true;
+    }
+
+    void setUpFailed(String detail, int inARow) {
+        setupFailure.set(detail);
+        if (inARow >= MOST_FAILED_SETUPS && !isAnySetUp) {
+            endNow(new LoadEnd(LoadEnd.Reason.NOT_SET_UP, detail));
         }
     }
 
+    /** @param hasFarewells whether users of the loop have something to send after the load */
+    void loopEnded(int window, boolean farewells) {
+        if (farewells) {
+            hasFarewells.set(true);
+        }
+        if (loopsRunning.decrementAndGet() > 0) {
+            return;
+        }
+        if (hasFarewells.get() && !isAborted) {
+            loopsWithFarewells.set(loops.count());
+            phases.hearOfEnd(window, () -> loops.onAll(driver -> driver.sayFarewell(plan.timeout(), () -> {
+                if (loopsWithFarewells.decrementAndGet() == 0) {
+                    complete();
+                }
+            })));
+        } else {
+            complete();
+        }
+    }
+
+    /** Whether nothing more is to be sent at all. */
+    boolean isAborted() {
+        return isAborted;
+    }
+
+    /** Once the load has ended, only what users send after their journeys can be stopped. */
+    private void endsBecauseOf(LoadEnd why) {
+        if (loopsRunning.get() > 0) {
+            cause.compareAndSet(null, why);
+        }
+    }
+
+    private void complete() {
+        var why = cause.get();
+        var failure = setupFailure.get();
+        if (why == null && failure != null && !isAnySetUp) {
+            why = new LoadEnd(LoadEnd.Reason.NOT_SET_UP, failure);
+        }
+        end.complete(why == null ? CARRIED_OUT : why);
+    }
+
     private void endNow(LoadEnd why) {
-        cause.compareAndSet(null, why);
+        endsBecauseOf(why);
         endsNow = true;
-        loops.onAll(driver -> driver.stopNow(Outcome.DROPPED_AT_STOP));
+        loops.onAll(driver -> {
+            driver.stopNow(Outcome.DROPPED_AT_STOP);
+            if (isAborted) {
+                driver.endFarewells();
+            }
+        });
     }
 }

@@ -104,6 +104,13 @@ public interface LoadRecorder {
     /** The target sent bytes that belong to no request. */
     void surplus();
 
+    /**
+     * A user could not send what comes before its journeys; it tries again. No figure of requests counts that.
+     *
+     * @param detail the step and its error
+     */
+    void setUpFailed(String detail);
+
     /** A user was in a state for so long within the window. All calls together account for every user-second. */
     void spent(int window, UserState state, long nanos);
 

@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,6 +33,10 @@ final class LoopDriver {
     private long lastRestNanos = Long.MIN_VALUE;
     private int window = -1;
     private @Nullable CountedRun counted;
+    /** Users that have something to send after the load, and have not done so. */
+    private int farewellsLeft;
+
+    private @Nullable Runnable farewellsSaid;
 
     /**
      * A driver that has not begun.
@@ -258,6 +263,21 @@ final class LoopDriver {
         generator.requestFailed(detail);
     }
 
+    /** Whether the present phase lasts until each of its users is done. */
+    boolean isCounting() {
+        return counted != null && !counted.goesOn();
+    }
+
+    void userSetUp() {
+        generator.userSetUp();
+    }
+
+    /** @param inARow how often the user has failed, one time after the other */
+    void setUpFailed(String detail, int inARow) {
+        recorder.setUpFailed(detail);
+        generator.setUpFailed(detail, inARow);
+    }
+
     /** Runs the task on this loop at the given time. */
     void at(long nanos, Runnable task) {
         loop.schedule(nanos, () -> guarded(task));
@@ -327,8 +347,54 @@ final class LoopDriver {
         }
         hasEnded = true;
         recorder.loadEnded(nowNanos);
+        boolean hasFarewells = users.farewells() + pool.farewells() > 0;
+        if (!hasFarewells) {
+            close();
+        }
+        generator.loopEnded(window, hasFarewells);
+    }
+
+    private void close() {
         users.forEach(User::closeConnection);
         pool.close();
-        generator.loopEnded();
+    }
+
+    /**
+     * The load has ended on all loops: has its users send what comes after their journeys, for so long at most.
+     *
+     * @param longest which none of them outlasts
+     * @param done when all of them have
+     */
+    void sayFarewell(Duration longest, Runnable done) {
+        long nowNanos = loop.nanoTime();
+        farewellsLeft = users.farewells() + pool.farewells();
+        farewellsSaid = done;
+        if (farewellsLeft == 0 || generator.isAborted()) {
+            endFarewells();
+            return;
+        }
+        at(nowNanos + longest.toNanos(), this::endFarewells);
+        Runnable said = () -> {
+            farewellsLeft--;
+            if (farewellsLeft == 0) {
+                endFarewells();
+            }
+        };
+        users.forEach(user -> {
+            if (user.hasFarewell()) {
+                user.sayFarewell(nowNanos, said);
+            }
+        });
+        pool.sayFarewell(nowNanos, said);
+    }
+
+    /** Closes all connections, whatever is in flight. */
+    void endFarewells() {
+        var done = farewellsSaid;
+        if (done != null) {
+            farewellsSaid = null;
+            close();
+            done.run();
+        }
     }
 }

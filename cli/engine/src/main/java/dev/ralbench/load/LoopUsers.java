@@ -55,6 +55,11 @@ final class LoopUsers {
         users.forEach(action);
     }
 
+    /** How many have something to send when the load has ended. */
+    int farewells() {
+        return Math.toIntExact(users.stream().filter(User::hasFarewell).count());
+    }
+
     /** Numbers of this loop's users below the given one. */
     private List<Integer> numbersBelow(int end) {
         var numbers = new ArrayList<Integer>();

@@ -103,20 +103,30 @@ final class PhaseSequence {
 
     /** Nothing of a window is in flight on any loop: the next one waits for the readers of its figures. */
     private void handOver(int endedWindow) {
+        loops.onFirst(() -> {
+            if (!loops.first().isStopping()) {
+                awaitReaders(
+                        endedWindow, () -> loops.onFirst(() -> beginNow(endedWindow + 1, LeastLengths.NONE)));
+            }
+        });
+    }
+
+    /** The load has ended with a window, and users have yet to say farewell: not before its figures are read. */
+    void hearOfEnd(int lastWindow, Runnable farewell) {
+        loops.onFirst(() -> awaitReaders(lastWindow, farewell));
+    }
+
+    /** Goes on once the figures of a window have been read, or soon without that; called on the first loop. */
+    private void awaitReaders(int endedWindow, Runnable goOn) {
         var hasGoneOn = new AtomicBoolean();
-        Runnable goOn = () -> {
+        Runnable once = () -> {
             if (hasGoneOn.compareAndSet(false, true)) {
-                loops.onFirst(() -> beginNow(endedWindow + 1, LeastLengths.NONE));
+                goOn.run();
             }
         };
-        loops.onFirst(() -> {
-            var first = loops.first();
-            if (first.isStopping()) {
-                return;
-            }
-            first.at(first.loop().nanoTime() + WindowListener.LONGEST_WAIT.toNanos(), goOn);
-            windows.windowEnded(endedWindow, goOn);
-        });
+        var first = loops.first();
+        first.at(first.loop().nanoTime() + WindowListener.LONGEST_WAIT.toNanos(), once);
+        windows.windowEnded(endedWindow, once);
     }
 
     private void beginNow(int window, LeastLengths atLeast) {

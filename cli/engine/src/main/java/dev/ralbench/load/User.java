@@ -13,6 +13,8 @@ final class User implements ConnectionListener {
     private final LoopDriver driver;
     private final UserConnection connection;
     private final UserRequests requests;
+    /** Its requests before and after all journeys. */
+    private final SetupRequests setup;
 
     private final Wait response = new Wait(this::timedOut);
     private final Wait pause = new Wait(this::pauseEnded);
@@ -46,6 +48,12 @@ final class User implements ConnectionListener {
     /** A step has failed after which the user is to send nothing more. */
     private boolean hasStopped;
 
+    /** Tries to be set up that have failed, one after the other. */
+    private int failedSetups;
+
+    /** Hears that the user has sent what comes after its journeys, at the end of the load. */
+    private Runnable farewell = () -> {};
+
     /** Counts pauses of the scenario's journeys: the end of an earlier one is ignored. */
     private long pauses;
     /** The data of its requests is used up. */
@@ -56,6 +64,7 @@ final class User implements ConnectionListener {
         this.driver = driver;
         this.connection = driver.loop().newConnection(this);
         this.requests = connection.requests();
+        this.setup = new SetupRequests(driver, connection, this::setupEnded);
     }
 
     int number() {
@@ -95,8 +104,8 @@ final class User implements ConnectionListener {
 
     /** Is not wanted any more: a request in flight is still waited for, anything else ends now. */
     void leave(long nowNanos) {
-        if (!isActive) {
-            return;
+        if (!isActive || (isLeaving && setup.isUnderWay())) {
+            return; // it says farewell
         }
         settle(driver.window(), nowNanos);
         isLeaving = true;
@@ -116,22 +125,106 @@ final class User implements ConnectionListener {
     private void next(long nowNanos) {
         if (hasBegun) {
             goOn(nowNanos);
+        } else if (!requests.isSetUp() && !hasStopped) {
+            setUp(nowNanos);
         } else if (driver.barrierHolds(this)) {
             waitAtBarrier(nowNanos);
         } else if (hasStopped || !takesAnother()) {
             rest(nowNanos);
         } else if (!draws()) {
-            requestsLeft = 0;
-            if (!isWithoutData) {
-                isWithoutData = true;
-                driver.userWithoutData();
-            }
-            rest(nowNanos);
+            withoutData(nowNanos);
         } else if (connection.isOpen()) {
             send(nowNanos);
         } else {
             isGranted = true;
             connect(nowNanos);
+        }
+    }
+
+    private void withoutData(long nowNanos) {
+        requestsLeft = 0;
+        if (!isWithoutData) {
+            isWithoutData = true;
+            driver.userWithoutData();
+        }
+        rest(nowNanos);
+    }
+
+    /** Sends what comes before its journeys: a part of getting ready, as connecting is. */
+    private void setUp(long nowNanos) {
+        isGranted = false;
+        if (isLeaving || driver.isStopping()) {
+            rest(nowNanos);
+        } else if (requests.next() == UserRequests.NONE) {
+            withoutData(nowNanos);
+        } else {
+            enter(UserState.CONNECTING, nowNanos);
+            setup.begin(nowNanos);
+        }
+    }
+
+    private void setupEnded(long endNanos, String failure) {
+        if (!isActive) {
+            farewell.run();
+        } else if (!requests.isBeforeJourneys()) {
+            saidFarewell(endNanos);
+        } else if (failure.isEmpty()) {
+            failedSetups = 0;
+            driver.userSetUp();
+            next(endNanos);
+        } else {
+            failedSetups++;
+            driver.setUpFailed(failure, failedSetups);
+            tryAgain(endNanos);
+        }
+    }
+
+    /** After a while; not without end where the others would wait for this user. */
+    private void tryAgain(long endNanos) {
+        if (isLeaving || driver.isStopping()) {
+            rest(endNanos);
+            return;
+        }
+        if (driver.isCounting() && failedSetups >= LoadGenerator.MOST_FAILED_SETUPS) {
+            hasStopped = true;
+            boolean isAwaited = driver.barrierHolds(this);
+            rest(endNanos);
+            if (isAwaited) {
+                arriveAtBarrier();
+            }
+            return;
+        }
+        enter(UserState.IDLE, endNanos);
+        long mine = ++pauses;
+        long dueNanos = endNanos + SetupRequests.BACK_OFF_NANOS;
+        driver.at(dueNanos, () -> {
+            if (mine == pauses) {
+                next(dueNanos);
+            }
+        });
+    }
+
+    private void saidFarewell(long nowNanos) {
+        if (isLeaving || driver.isStopping()) {
+            rest(nowNanos);
+        } else {
+            next(nowNanos); // is wanted again
+        }
+    }
+
+    /** Whether it has anything to send when the load has ended. */
+    boolean hasFarewell() {
+        return requests.hasFarewell();
+    }
+
+    /** The load has ended, and with it all figures: sends what comes after the journeys. */
+    void sayFarewell(long nowNanos, Runnable said) {
+        farewell = said;
+        if (requests.beginFarewell()) {
+            var unused = requests.next();
+            setup.begin(nowNanos);
+        } else {
+            said.run();
         }
     }
 
@@ -196,6 +289,10 @@ final class User implements ConnectionListener {
     public void connected() {
         driver.guarded(() -> {
             long now = driver.loop().nanoTime();
+            if (setup.isUnderWay()) {
+                setup.connected();
+                return;
+            }
             driver.recorder().connected(window, now - startNanos);
             if (isGranted && window == driver.window() && (!driver.isStopping() || driver.isOutOfData())) {
                 send(now);
@@ -209,6 +306,10 @@ final class User implements ConnectionListener {
     @Override
     public void connectFailed(String reason) {
         driver.guarded(() -> {
+            if (setup.isUnderWay()) {
+                setup.connectFailed(reason);
+                return;
+            }
             long now = driver.loop().nanoTime();
             driver.recorder().requestStarted(window, startNanos);
             boolean isOfJourney = hasBegun;
@@ -258,6 +359,10 @@ final class User implements ConnectionListener {
     @Override
     public void ended(Outcome outcome, long endNanos, String detail) {
         try {
+            if (setup.isUnderWay()) {
+                setup.ended(outcome, endNanos, detail);
+                return;
+            }
             response.cancel();
             driver.recorder().transferred(window, connection.traffic());
             if (connection.traffic().hasFirstByte() && outcome == Outcome.OK) {
@@ -276,12 +381,16 @@ final class User implements ConnectionListener {
 
     @Override
     public void resent() {
-        driver.recorder().resent(window);
+        if (!setup.isUnderWay()) {
+            driver.recorder().resent(window);
+        }
     }
 
     @Override
     public void surplus() {
-        driver.recorder().surplus();
+        if (!setup.isUnderWay()) {
+            driver.recorder().surplus();
+        }
     }
 
     @Override
@@ -372,12 +481,19 @@ final class User implements ConnectionListener {
             isDrawn = false;
             requests.abandon();
         }
+        if (isLeaving && !driver.isBetweenWindows() && !driver.isStopping() && requests.beginFarewell()) {
+            var unused = requests.next();
+            isDrawn = false;
+            setup.begin(nowNanos);
+            return;
+        }
         isActive = false;
         isLeaving = false;
         driver.rested(this, nowNanos);
     }
 
     private void giveUp(long nowNanos) {
+        setup.cancel();
         if (state == UserState.CONNECTING) {
             connection.close();
         }

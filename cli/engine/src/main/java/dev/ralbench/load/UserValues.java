@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The values of one user's requests, one request after the other: the same in each load of the same seed, whatever the
@@ -24,7 +25,13 @@ public final class UserValues {
     private SplittableRandom random;
     private final List<Feeder> feeders;
     private final List<List<String>> rows = new ArrayList<>();
+    /** What it remembers of the present journey, of what it sent before all of them, and what all users know. */
     private final Map<String, String> variables = new HashMap<>();
+
+    private final Map<String, String> lasting = new HashMap<>();
+    private final Map<String, String> given;
+    private boolean isBeforeJourneys;
+    private @Nullable SplittableRandom ofSetup;
     /** How many rows it has taken of each feeder. */
     private final long[] turns;
 
@@ -40,10 +47,18 @@ public final class UserValues {
      * @param user its number, from 0
      * @param feeders of all users
      * @param replay whose requests are sent, if there is one
+     * @param given variables that all users have
      */
-    UserValues(int user, long seed, List<Feeder> feeders, Optional<Replay> replay, Clock clock) {
+    UserValues(
+            int user,
+            long seed,
+            List<Feeder> feeders,
+            Optional<Replay> replay,
+            Map<String, String> given,
+            Clock clock) {
         this.replay = replay;
         this.user = user;
+        this.given = given;
         this.clock = clock;
         this.feeders = feeders;
         this.turns = new long[feeders.size()];
@@ -60,7 +75,26 @@ public final class UserValues {
     /** Begins the next journey, and forgets the one before. */
     void nextJourney() {
         forget();
+        isBeforeJourneys = false;
         random = ofUser;
+    }
+
+    /**
+     * Begins what is sent before all journeys, or after them. How often that happens is up to the target, so it has a
+     * course of chance of its own.
+     *
+     * @param isBefore whether its values last: those of an earlier time are forgotten then
+     */
+    void beginSetup(boolean isBefore) {
+        forget();
+        isBeforeJourneys = isBefore;
+        if (isBefore) {
+            lasting.clear();
+        }
+        if (ofSetup == null) {
+            ofSetup = ofUser.split();
+        }
+        random = ofSetup;
     }
 
     /**
@@ -99,9 +133,10 @@ public final class UserValues {
     }
 
     void remember(String variable, String value) {
-        variables.put(variable, value);
+        (isBeforeJourneys ? lasting : variables).put(variable, value);
     }
 
+    /** Forgets what the user remembers of the present journey. */
     void forget() {
         if (!variables.isEmpty()) {
             variables.clear();
@@ -136,7 +171,11 @@ public final class UserValues {
 
     /** What the user remembers by that name; empty if it is not set. */
     Optional<String> variable(String name) {
-        return Optional.ofNullable(variables.get(name));
+        var own = variables.get(name);
+        if (own == null) {
+            own = lasting.get(name);
+        }
+        return Optional.ofNullable(own == null ? given.get(name) : own);
     }
 
     String field(int feeder, int column) {

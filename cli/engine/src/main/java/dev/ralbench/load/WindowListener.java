@@ -13,11 +13,12 @@ public interface WindowListener {
     void windowBegan(int window);
 
     /**
-     * A counted window ended with another to come, or one of a planned length with a counted one to come: none of its
-     * requests is open, and no user has sent one since. Other windows of a planned length follow each other without a
+     * A counted window ended with another to come, or one of a planned length with a counted one to come, or the last one,
+     * after which users have yet to send what comes after their journeys: none of its requests is open, and no user has
+     * sent one since. Other windows of a planned length follow each other without a
      * pause.
      *
-     * @param goOn begins the next window; may be called from any thread, also more than once. If it is not called
+     * @param goOn begins the next window, or what comes after the journeys; may be called from any thread, also more than once. If it is not called
      *     within {@link #LONGEST_WAIT}, the load goes on by itself
      */
     default void windowEnded(int window, Runnable goOn) {

@@ -3,7 +3,9 @@ package dev.ralbench.load;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -22,6 +24,7 @@ import java.util.stream.Stream;
  * @param replay requests of the past that are sent again, if it is a replay: then each of its kinds is a journey
  * @param carried gets each value of a response that a user carries on, in a variable or as a cookie: it may be a secret;
  *     called from all event loops
+ * @param setup what each user has and sends around its journeys
  */
 public record Workload(
         List<Journey> journeys,
@@ -29,7 +32,19 @@ public record Workload(
         List<Feeder> feeders,
         long seed,
         Optional<Replayed> replay,
-        Consumer<String> carried) {
+        Consumer<String> carried,
+        Setup setup) {
+    /** Users have and send nothing around their journeys. */
+    public Workload(
+            List<Journey> journeys,
+            Optional<UserShares> shares,
+            List<Feeder> feeders,
+            long seed,
+            Optional<Replayed> replay,
+            Consumer<String> carried) {
+        this(journeys, shares, feeders, seed, replay, carried, Setup.NONE);
+    }
+
     /** Users draw their journeys, and nothing gets the values that they carry on. */
     public Workload(List<Journey> journeys, List<Feeder> feeders, long seed) {
         this(journeys, Optional.empty(), feeders, seed, Optional.empty(), value -> {});
@@ -38,6 +53,11 @@ public record Workload(
     /** Users draw what they send. */
     public Workload(List<Journey> journeys, List<Feeder> feeders, long seed, Consumer<String> carried) {
         this(journeys, Optional.empty(), feeders, seed, Optional.empty(), carried);
+    }
+
+    /** This workload with another setup. */
+    public Workload with(Setup other) {
+        return new Workload(journeys, shares, feeders, seed, replay, carried, other);
     }
 
     /**
@@ -100,6 +120,32 @@ public record Workload(
                     && steps.getFirst().isPlain()
                     && onFailure != OnFailure.STOP
                     && pace.isEmpty();
+        }
+    }
+
+    /**
+     * What each user has and sends around its journeys. None of these requests is in any figure.
+     *
+     * @param given the variables that all users have from the beginning
+     * @param before sent before the first journey. Its variables and cookies, and the rows that it has fields of, stay with
+     *     the user: each journey begins with them
+     * @param after sent when the user leaves, or the load ends
+     * @param renewedBy statuses of responses: after a step of a journey that has failed with one of them, the user sends
+     *     {@code before} again, with the same rows
+     */
+    public record Setup(Map<String, String> given, List<Step> before, List<Step> after, Set<Integer> renewedBy) {
+        public static final Setup NONE = new Setup(Map.of(), List.of(), List.of(), Set.of());
+
+        public Setup {
+            given = Map.copyOf(given);
+            before = List.copyOf(before);
+            after = List.copyOf(after);
+            renewedBy = Set.copyOf(renewedBy);
+        }
+
+        /** Whether users send anything. */
+        boolean sends() {
+            return !before.isEmpty() || !after.isEmpty();
         }
     }
 
@@ -254,7 +300,7 @@ public record Workload(
 
     /** Whether a user has anything to remember between two requests, such as cookies. */
     public boolean hasJourneys() {
-        return !journeys.stream().allMatch(Journey::isRequest);
+        return setup.sends() || !journeys.stream().allMatch(Journey::isRequest);
     }
 
     /** One request, again and again. */
@@ -277,9 +323,23 @@ public record Workload(
         return journeys.stream().flatMap(journey -> journey.steps().stream()).toList();
     }
 
+    /** These, and after them those before and after all journeys, which no figure counts. */
+    public List<Step> allSteps() {
+        return Stream.of(steps(), setup.before(), setup.after())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    /** The first step that a user sends. */
+    public Step firstStep() {
+        return setup.before().isEmpty()
+                ? journeys.getFirst().steps().getFirst()
+                : setup.before().getFirst();
+    }
+
     /** The first request. How it is transferred is the same for all. */
     public RequestTemplate first() {
-        return journeys.getFirst().steps().getFirst().request();
+        return firstStep().request();
     }
 
     /**
@@ -323,23 +383,24 @@ public record Workload(
 
     /** One of the requests likewise. */
     public RequestTemplate example(RequestTemplate request, Clock clock) {
-        var values = new UserValues(0, seed, feeders, replay.map(Replayed::log), clock);
+        var values = new UserValues(0, seed, feeders, replay.map(Replayed::log), setup.given(), clock);
         values.look();
         return request.filled(values);
     }
 
     /**
-     * The first journey, to be carried out once before the load to see whether it succeeds: without pauses, each step once,
+     * The first journey, with what a user sends before and after it, to be carried out once before the load to see whether it succeeds: without pauses, each step once,
      * and given up after a step that fails, however long a response takes. Its rows are examples, and none is taken.
      *
      * @return empty if it has fields of rows that are for once, or users draw single requests
      */
     public Optional<Workload> toTry() {
         var journey = journeys.getFirst();
-        boolean takesRowsForOnce = journey.steps().stream()
+        boolean takesRowsForOnce = Stream.of(setup.before(), journey.steps(), setup.after())
+                .flatMap(List::stream)
                 .flatMapToInt(step -> IntStream.of(step.request().feeders()))
                 .anyMatch(feeder -> feeders.get(feeder).isForOnce());
-        if (journey.isRequest() || takesRowsForOnce) {
+        if ((journey.isRequest() && !setup.sends()) || takesRowsForOnce) {
             return Optional.empty();
         }
         var steps = journey.steps().stream()
@@ -357,7 +418,8 @@ public record Workload(
                 feeders.stream().<Feeder>map(ExampleRows::new).toList(),
                 seed,
                 Optional.empty(),
-                carried));
+                carried,
+                setup));
     }
 
     /** The first row of a feeder, which is not taken. */

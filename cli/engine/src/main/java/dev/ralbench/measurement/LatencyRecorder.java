@@ -263,8 +263,17 @@ final class LatencyRecorder implements LoadRecorder {
         slots.state(slot, activeUsers, inFlight);
     }
 
+    @Override
+    public void setUpFailed(String detail) {
+        note(UserRequests.SETUP + detail);
+    }
+
     private void failed(String detail) {
         failures.lazySet(failures.get() + 1);
+        note(detail);
+    }
+
+    private void note(String detail) {
         boolean isKept = failureDetails.size() < MOST_DETAILS || failureDetails.containsKey(detail);
         failureDetails.merge(isKept ? detail : OTHER_DETAILS, 1L, Long::sum);
     }

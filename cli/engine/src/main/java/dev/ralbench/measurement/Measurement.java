@@ -17,7 +17,8 @@ import java.util.stream.Stream;
  * @param course target, dependencies and generator over time; empty of loads in turns, which interrupt each other, and
  *     in results of earlier versions
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
- *     #SURPLUS}, {@link #RESENT} and {@link #STOPPED}, which are no failures of requests
+ *     #SURPLUS}, {@link #RESENT}, {@link #STOPPED} and those of {@link dev.ralbench.load.LoadRecorder#setUpFailed}, which are
+ *     no failures of requests
  * @param stoppedEarly why the load ended before its plan did, or empty
  */
 public record Measurement(

@@ -9,6 +9,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.Workload;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
@@ -102,6 +103,17 @@ final class FurtherLook {
     }
 
     private static Optional<Wrong> wrongStep(Measurement measurement) {
+        return ofSetup(measurement).or(() -> ofJourney(measurement));
+    }
+
+    private static Optional<Wrong> ofSetup(Measurement measurement) {
+        return measurement.failureDetails().keySet().stream()
+                .filter(detail -> detail.startsWith(UserRequests.SETUP))
+                .findFirst()
+                .map(detail -> new Wrong("before.user", detail.substring(UserRequests.SETUP.length())));
+    }
+
+    private static Optional<Wrong> ofJourney(Measurement measurement) {
         return measurement.wholeRun().named().stream()
                 .filter(named -> named.kind() == NamedRequests.Kind.REQUEST
                         && WRONG.stream().anyMatch(outcome -> named.outcomes().getOrDefault(outcome, 0L) > 0))

@@ -74,6 +74,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final LevelWatch levels;
     private final List<Feeder> feeders;
     private boolean couldNotConnect;
+    /** Why no user could send what comes before its journeys. */
+    private Optional<String> noSetup = Optional.empty();
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
 
@@ -323,6 +325,10 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 // as ab counts: many others may fail in the same moment
                 "aborted after " + measured.wholeRun().requests().count(Outcome.OK)
                         + " completed requests, at the first failure: " + how.detail();
+            case NOT_SET_UP -> {
+                noSetup = Optional.of(how.detail());
+                yield "no user got through before.user: " + how.detail();
+            }
             case STOPPED, ABORTED -> isEndedByAWatch() ? reasonOfWatches() : how.detail();
         };
         trialRecord.keepLoad(
@@ -348,6 +354,12 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             trialRecord.endedBeyondItsLimit();
             abortion.throwIfSeen();
         }
+        noSetup.ifPresent(failure -> {
+            throw Failure.environment(
+                    "no user got through before.user: " + failure,
+                    "each user sends these steps before its first request, and sends nothing else until they succeed",
+                    "correct the step or what it expects, or see the service's log");
+        });
         feeders.forEach(feeder -> feeder.failure().ifPresent(failure -> {
             throw failure;
         }));

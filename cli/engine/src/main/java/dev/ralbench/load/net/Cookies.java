@@ -10,7 +10,7 @@ import java.util.function.Consumer;
 import java.util.stream.Collectors;
 
 /**
- * The cookies of one user (RFC 6265), until it forgets them. Belongs to the user's event loop.
+ * The cookies of one user (RFC 6265), until its journey ends. Belongs to the user's event loop.
  *
  * <p>The store of Vert.x's web client is not used: it sends cookies that are Secure by http, and those of a host alone to the
  * hosts below it.
@@ -18,6 +18,10 @@ import java.util.stream.Collectors;
 final class Cookies {
     private final Consumer<String> carried;
     private final List<Kept> kept = new ArrayList<>();
+    /** Those that each journey begins with. */
+    private List<Kept> lasting = List.of();
+
+    private boolean isBefore;
 
     /**
      * A cookie, as far as it matters.
@@ -66,9 +70,23 @@ final class Cookies {
         return kept.isEmpty();
     }
 
-    void forget() {
-        if (!kept.isEmpty()) {
+    /**
+     * A journey begins, or what is sent before or after all of them: what was kept since the last of them is forgotten, but
+     * for what came before all journeys.
+     *
+     * @param isBeforeJourneys whether what begins comes before all journeys
+     */
+    void courseBegins(boolean isBeforeJourneys) {
+        if (isBefore) {
+            lasting = List.copyOf(kept);
+        }
+        isBefore = isBeforeJourneys;
+        if (isBeforeJourneys) {
+            lasting = List.of();
+        }
+        if (!kept.isEmpty() || !lasting.isEmpty()) {
             kept.clear();
+            kept.addAll(lasting);
         }
     }
 

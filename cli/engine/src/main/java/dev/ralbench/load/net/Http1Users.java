@@ -29,7 +29,7 @@ final class Http1Users implements HttpUser.Factory {
 
     @Override
     public HttpUser user(int number) {
-        var requests = exchange.workload().steps().stream()
+        var requests = exchange.workload().allSteps().stream()
                 .map(Workload.Step::request)
                 .map(request ->
                         encoded.computeIfAbsent(request.ofUser(number), ofUser -> Http1Request.of(exchange, ofUser)))

@@ -25,12 +25,12 @@ final class Http2Users implements HttpUser.Factory {
         this.exchange = exchange;
         this.clock = clock;
         this.isAlone =
-                exchange.workload().steps().size() == 1 && !exchange.workload().hasJourneys();
+                exchange.workload().allSteps().size() == 1 && !exchange.workload().hasJourneys();
     }
 
     @Override
     public User user(int number) {
-        var requests = exchange.workload().steps().stream()
+        var requests = exchange.workload().allSteps().stream()
                 .map(step -> prepared(step.request().ofUser(number)))
                 .toList();
         return new User(new UserRequests(exchange.workload(), number, clock), requests);

@@ -54,7 +54,7 @@ record HttpExchange(
 
     private static Set<String> headers(Workload workload) {
         var names = new HashSet<String>();
-        for (var step : workload.steps()) {
+        for (var step : workload.allSteps()) {
             names.addAll(step.request().expect().headers().keySet());
             if (step.looksIntoBody() || step.request().expect().looksIntoBody()) {
                 names.add(ResponseJudge.CONTENT_ENCODING);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The requests of one user in the bytes of one protocol, one after the other, and its cookies, which it forgets with its
- * journey; a user without journeys keeps none. Belongs to the user's event loop.
+ * The requests of one user in the bytes of one protocol, one after the other, and its cookies, of which it
+ * forgets those of a journey with its end; a user without journeys keeps none. Belongs to the user's event loop.
  */
 abstract class HttpUser {
     private final HttpExchange exchange;
@@ -16,7 +16,7 @@ abstract class HttpUser {
     /** Of the request whose bytes there are. */
     private long number;
 
-    private long journey;
+    private long course;
 
     HttpUser(HttpExchange exchange, UserRequests requests) {
         this.exchange = exchange;
@@ -41,9 +41,9 @@ abstract class HttpUser {
     final void encode() {
         if (number != requests.number()) {
             number = requests.number();
-            if (journey != requests.journeysBegun()) {
-                journey = requests.journeysBegun();
-                cookies.forget();
+            if (course != requests.course()) {
+                course = requests.course();
+                cookies.courseBegins(requests.isBeforeJourneys());
             }
             encode(requests.current());
         }

@@ -42,7 +42,7 @@ final class ResendingConnection implements UserConnection {
     ResendingConnection(
             SenderLoop loop, Workload workload, ConnectionListener user, Function<Listener, UserConnection> maker) {
         this.loop = loop;
-        this.limitNanos = workload.steps().stream()
+        this.limitNanos = workload.allSteps().stream()
                 .mapToLong(step ->
                         step.request().expect().within().map(Duration::toNanos).orElse(Long.MAX_VALUE))
                 .toArray();

@@ -69,7 +69,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         this.user = user;
         this.request = loop.exchange().workload().first();
         this.replayJudges = loop.exchange().workload().replay().isPresent() ? new IdentityHashMap<>() : Map.of();
-        this.judges = new ResponseJudge[loop.exchange().workload().steps().size()];
+        this.judges = new ResponseJudge[loop.exchange().workload().allSteps().size()];
         this.judge = ResponseJudge.of(loop.exchange().workload().steps().getFirst());
         this.judges[0] = judge;
     }
@@ -111,7 +111,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     private ResponseJudge judge() {
         if (loop.exchange().workload().replay().isPresent()) {
-            return replayJudges.computeIfAbsent(user.requests().expect(), expect -> new ResponseJudge(expect, false));
+            return replayJudges.computeIfAbsent(user.requests().expect(), expect -> ResponseJudge.of(user.requests().step(), expect));
         }
         var known = judges[user.requests().current()];
         if (known == null) {
@@ -263,6 +263,7 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
         isWaiting = false;
         hasResponded = true;
         traffic.answered(judge.bodyBytes());
+        user.requests().responded(status);
         completedDetail = judge.ends();
         if (completedDetail.isEmpty() && !user.requests().step().extractions().isEmpty()) {
             completedDetail = user.requests().extract(judge::value);

@@ -275,6 +275,7 @@ final class VertxLink implements VertxTargetConnection.Owner {
             closeAll();
         }
         detours.settle();
+        session.requests().responded(status);
         var flaw = judge.ends();
         if (flaw.isEmpty()) {
             flaw = session.requests().extract(judge::value);

@@ -10,14 +10,14 @@ import java.util.Optional;
 
 /**
  * What a user carries from one request to the next, over whatever connections: its requests with their values, and its
- * cookies. With the end of a journey these are forgotten; a user without journeys keeps none. Belongs to the user's event
- * loop.
+ * cookies. With the end of a journey those that it got are forgotten; those that the user got before all journeys stay. A
+ * user without journeys keeps none. Belongs to the user's event loop.
  */
 final class VertxSession {
     private final UserRequests requests;
     private final boolean keepsCookies;
     private final Cookies cookies;
-    private long journey;
+    private long course;
     private long number;
     private Optional<RequestTemplate> filled = Optional.empty();
 
@@ -35,9 +35,9 @@ final class VertxSession {
      */
     RequestTemplate request() {
         if (number != requests.number() || filled.isEmpty()) {
-            if (journey != requests.journeysBegun()) {
-                journey = requests.journeysBegun();
-                cookies.forget();
+            if (course != requests.course()) {
+                course = requests.course();
+                cookies.courseBegins(requests.isBeforeJourneys());
             }
             filled = Optional.of(requests.step().request().filled(requests.values()));
             number = requests.number();

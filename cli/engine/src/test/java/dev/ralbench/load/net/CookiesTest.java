@@ -74,13 +74,20 @@ class CookiesTest {
     }
 
     @Test
-    void whatIsForgottenIsNotSent() {
-        take("http://shop.example/", "a=1", "b=; Max-Age=0");
+    void cookiesGoWithTheirJourneyButForThoseBeforeAllJourneys() {
+        cookies.courseBegins(true);
+        take("http://shop.example/", "user=1", "b=; Max-Age=0");
         assertThat(cookies.isEmpty()).isFalse();
         assertThat(carried).containsExactly("1");
 
-        cookies.forget();
+        cookies.courseBegins(false);
+        take("http://shop.example/", "journey=2", "user=3");
+        assertThat(cookies.header(at("http://shop.example/"))).isEqualTo("journey=2; user=3");
 
+        cookies.courseBegins(false);
+        assertThat(cookies.header(at("http://shop.example/"))).isEqualTo("user=1");
+
+        cookies.courseBegins(true);
         assertThat(cookies.isEmpty()).isTrue();
         assertThat(cookies.header(at("http://shop.example/"))).isEmpty();
     }

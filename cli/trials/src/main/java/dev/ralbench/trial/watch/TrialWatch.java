@@ -171,6 +171,7 @@ public final class TrialWatch {
                 case Event.WindowBegan began -> begin(began.window(), began.atNanos());
                 case Event.WindowEnded ended -> {
                     closeWindow(ended.deadlineNanos());
+                    endTurn(); // of the last one, users have yet to send what comes after their journeys
                     if (hasRested) {
                         lookAnew();
                         isFresh = true;

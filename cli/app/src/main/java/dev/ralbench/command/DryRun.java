@@ -26,7 +26,7 @@ final class DryRun {
         var timeline = load.timeline();
         var lines = new ArrayList<String>();
         lines.add(Printable.line(scenario.name() + ": " + scenario.title()));
-        lines.add(UserModel.sentence(load, scenario.workload()));
+        lines.add(UserModel.sentence(load, scenario.workload(), scenario.setup()));
         if (!placement.sentence().isEmpty()) {
             lines.add(placement.sentence());
         }

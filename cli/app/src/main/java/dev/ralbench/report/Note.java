@@ -58,6 +58,8 @@ public record Note(Kind kind, String text) {
         PROCESSES(Emphasis.WARNING),
         HANGS(Emphasis.BAD),
         FAILURES(Emphasis.BAD),
+        /** Steps around the load or its users that failed. */
+        SETUP(Emphasis.WARNING),
         RESENT(Emphasis.NONE),
         /** What CPU and memory targets could use. */
         RESOURCES(Emphasis.NONE),

@@ -34,6 +34,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -84,6 +85,7 @@ final class RunNotes {
                         of(Note.Kind.PROCESSES, ProcessNotes.of(view).stream()),
                         of(Note.Kind.HANGS, hangs()),
                         of(Note.Kind.FAILURES, failures()),
+                        of(Note.Kind.SETUP, setup()),
                         of(Note.Kind.RESENT, resent()),
                         of(Note.Kind.RESOURCES, limits()),
                         of(Note.Kind.POOLS, PoolFigures.differingLimits(view).stream()),
@@ -203,7 +205,8 @@ final class RunNotes {
                 view.counting().stream(),
                 trial -> trial.measurement().stream()
                         .filter(m -> !m.failureDetails().keySet().stream().allMatch(RunNotes::isToldElsewhere))
-                        .map(m -> "failed requests: " + inWords(m.failureDetails()) + ofNames(m.wholeRun())));
+                        .map(m -> "failed requests: " + inWords(m.failureDetails(), detail -> !isToldElsewhere(detail))
+                                + ofNames(m.wholeRun())));
     }
 
     /** How many of each request failed; nothing if there is one alone. */
@@ -221,23 +224,35 @@ final class RunNotes {
         return failed.isEmpty() ? "" : " (" + failed + ")";
     }
 
-    private static String inWords(Map<String, Long> details) {
+    /** A note for each trial in which steps before or after the journeys failed. */
+    private Stream<String> setup() {
+        return SharedNotes.ofTrials(
+                view,
+                view.counting().stream(),
+                trial -> trial.measurement().stream()
+                        .map(m -> inWords(m.failureDetails(), Measurement::isOfSetup))
+                        .filter(words -> !words.isEmpty())
+                        .map(words -> "failed, in no figure: " + words));
+    }
+
+    private static String inWords(Map<String, Long> details, Predicate<String> kept) {
         return details.entrySet().stream()
-                .filter(detail -> !isToldElsewhere(detail.getKey()))
+                .filter(detail -> kept.test(detail.getKey()))
                 .sorted(Map.Entry.<String, Long>comparingByValue().reversed().thenComparing(Map.Entry.comparingByKey()))
                 .map(detail -> oneLine(detail.getKey()) + " " + Numbers.count(detail.getValue()) + "×")
                 .collect(Collectors.joining(", "));
     }
 
     /**
-     * Whether another note covers it: the note on hangs, that on requests sent again, or a finding, because surplus bytes
-     * and users that stopped are no failed requests.
+     * Whether another note covers it: the note on hangs, that on requests sent again, that on steps around users, or a
+     * finding, because surplus bytes and users that stopped are no failed requests.
      */
     private static boolean isToldElsewhere(String failureDetail) {
         return Unanswered.isOne(failureDetail)
                 || failureDetail.equals(Measurement.SURPLUS)
                 || failureDetail.equals(Measurement.RESENT)
-                || failureDetail.equals(Measurement.STOPPED);
+                || failureDetail.equals(Measurement.STOPPED)
+                || Measurement.isOfSetup(failureDetail);
     }
 
     /** A note for each trial in which the server closed connections that were idle. */

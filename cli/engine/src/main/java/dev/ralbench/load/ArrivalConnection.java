@@ -2,6 +2,8 @@ package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.SetupRequests.StepFailure;
+import java.util.Optional;
 
 /**
  * One connection of open phases: carries one arrival after the other, each for a whole journey. A request for which it has
@@ -92,7 +94,7 @@ final class ArrivalConnection implements ConnectionListener {
     }
 
     /** The arrival waits for it, as for the connection; it fails, if that does. */
-    private void setupEnded(long endNanos, String failure) {
+    private void setupEnded(long endNanos, Optional<StepFailure> failure) {
         if (!isBusy) {
             farewell.run();
             return;
@@ -108,7 +110,7 @@ final class ArrivalConnection implements ConnectionListener {
             }
         } else {
             failedSetups++;
-            pool.setUpFailed(failure, failedSetups);
+            pool.setUpFailed(failure.get().inWords(), failedSetups);
             request = UserRequests.NONE;
             finish(Outcome.CONNECT_FAILED, endNanos, NOT_SET_UP);
         }

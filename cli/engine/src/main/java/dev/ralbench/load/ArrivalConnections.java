@@ -52,8 +52,8 @@ final class ArrivalConnections {
         return driver.recorder();
     }
 
-    SetupRequests setup(UserConnection connection, SetupRequests.End end) {
-        return new SetupRequests(driver, connection, end);
+    SetupRequests setup(UserConnection connection, SetupRequests.Owner owner) {
+        return driver.setup(connection, owner);
     }
 
     void userSetUp() {

@@ -209,7 +209,7 @@ public final class LoadGenerator {
         }
         if (hasFarewells.get() && !isAborted) {
             loopsWithFarewells.set(loops.count());
-            phases.hearOfEnd(window, () -> loops.onAll(driver -> driver.sayFarewell(plan.timeout(), () -> {
+            phases.hearOfEnd(window, () -> loops.onAll(driver -> driver.sayFarewell(() -> {
                 if (loopsWithFarewells.decrementAndGet() == 0) {
                     complete();
                 }

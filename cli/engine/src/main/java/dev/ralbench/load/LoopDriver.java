@@ -1,6 +1,7 @@
 package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.SenderLoop;
+import dev.ralbench.load.RequestSender.UserConnection;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -16,6 +17,7 @@ final class LoopDriver {
     private final ArrivalConnections pool;
     private final LoopWaits waits;
     private final long thinkNanos;
+    private final Duration timeout;
     private final boolean sharesCpus;
     private final Reaction reaction = new Reaction();
 
@@ -56,6 +58,7 @@ final class LoopDriver {
         this.recorder = recorder;
         this.users = new LoopUsers(this, index, loops);
         this.waits = new LoopWaits(this, plan);
+        this.timeout = plan.timeout();
         this.sharesCpus = sharesCpus;
         this.thinkNanos = plan.think().toNanos();
         this.pool = new ArrivalConnections(this, index, loops, plan);
@@ -268,6 +271,10 @@ final class LoopDriver {
         return counted != null && !counted.goesOn();
     }
 
+    SetupRequests setup(UserConnection connection, SetupRequests.Owner owner) {
+        return new SetupRequests(loop, connection, timeout, this::guarded, owner);
+    }
+
     void userSetUp() {
         generator.userSetUp();
     }
@@ -360,12 +367,11 @@ final class LoopDriver {
     }
 
     /**
-     * The load has ended on all loops: has its users send what comes after their journeys, for so long at most.
+     * The load has ended on all loops: has its users send what comes after their journeys, for the timeout at most.
      *
-     * @param longest which none of them outlasts
      * @param done when all of them have
      */
-    void sayFarewell(Duration longest, Runnable done) {
+    void sayFarewell(Runnable done) {
         long nowNanos = loop.nanoTime();
         farewellsLeft = users.farewells() + pool.farewells();
         farewellsSaid = done;
@@ -373,7 +379,7 @@ final class LoopDriver {
             endFarewells();
             return;
         }
-        at(nowNanos + longest.toNanos(), this::endFarewells);
+        at(nowNanos + timeout.toNanos(), this::endFarewells);
         Runnable said = () -> {
             farewellsLeft--;
             if (farewellsLeft == 0) {

@@ -2,6 +2,8 @@ package dev.ralbench.load;
 
 import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.UserConnection;
+import dev.ralbench.load.SetupRequests.StepFailure;
+import java.util.Optional;
 
 /**
  * One user of the closed model: one connection and one loop of send, wait for the whole response or the timeout,
@@ -64,7 +66,7 @@ final class User implements ConnectionListener {
         this.driver = driver;
         this.connection = driver.loop().newConnection(this);
         this.requests = connection.requests();
-        this.setup = new SetupRequests(driver, connection, this::setupEnded);
+        this.setup = driver.setup(connection, this::setupEnded);
     }
 
     int number() {
@@ -163,7 +165,7 @@ final class User implements ConnectionListener {
         }
     }
 
-    private void setupEnded(long endNanos, String failure) {
+    private void setupEnded(long endNanos, Optional<StepFailure> failure) {
         if (!isActive) {
             farewell.run();
         } else if (!requests.isBeforeJourneys()) {
@@ -174,7 +176,7 @@ final class User implements ConnectionListener {
             next(endNanos);
         } else {
             failedSetups++;
-            driver.setUpFailed(failure, failedSetups);
+            driver.setUpFailed(failure.get().inWords(), failedSetups);
             tryAgain(endNanos);
         }
     }

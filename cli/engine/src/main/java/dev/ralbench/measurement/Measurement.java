@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -17,8 +18,7 @@ import java.util.stream.Stream;
  * @param course target, dependencies and generator over time; empty of loads in turns, which interrupt each other, and
  *     in results of earlier versions
  * @param failureDetails how often each kind of failure was seen, in words, such as {@code status 503}; and {@link
- *     #SURPLUS}, {@link #RESENT}, {@link #STOPPED} and those of {@link dev.ralbench.load.LoadRecorder#setUpFailed}, which are
- *     no failures of requests
+ *     #SURPLUS}, {@link #RESENT}, {@link #STOPPED} and those {@link #isOfSetup of a setup}, which are no failures of requests
  * @param stoppedEarly why the load ended before its plan did, or empty
  */
 public record Measurement(
@@ -37,6 +37,11 @@ public record Measurement(
     /** Users that sent nothing more in the load, because their journey has them stop after a failure: how many. */
     public static final String STOPPED = "users that stopped after a failed step";
 
+    /**
+     * What the details begin with of steps before or after journeys that failed: they are no failures of requests.
+     */
+    private static final Pattern AROUND = Pattern.compile("(?:before\\.user|after\\.load): .*", Pattern.DOTALL);
+
     public Measurement {
         windows = List.copyOf(windows);
         failureDetails = Map.copyOf(failureDetails);
@@ -52,6 +57,11 @@ public record Measurement(
         this(windows, wholeRun, series, Optional.empty(), failureDetails, stoppedEarly);
     }
 
+    /** Whether a detail is of a step before or after journeys, which no figure of requests counts. */
+    public static boolean isOfSetup(String failureDetail) {
+        return AROUND.matcher(failureDetail).matches();
+    }
+
     /** This measurement with other windows. */
     public Measurement withWindows(List<WindowMeasurement> others, WindowMeasurement whole) {
         return new Measurement(others, whole, series, course, failureDetails, stoppedEarly);
@@ -65,6 +75,13 @@ public record Measurement(
     /** This measurement, ended early for a reason. */
     public Measurement stoppedBecause(String why) {
         return new Measurement(windows, wholeRun, series, course, failureDetails, why);
+    }
+
+    /** This measurement with one failure more that is none of a request. */
+    public Measurement noting(String detail) {
+        var details = new HashMap<>(failureDetails);
+        details.merge(detail, 1L, Long::sum);
+        return new Measurement(windows, wholeRun, series, course, details, stoppedEarly);
     }
 
     /** This measurement with every text replaced. */

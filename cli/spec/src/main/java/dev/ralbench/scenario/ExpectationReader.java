@@ -101,7 +101,7 @@ final class ExpectationReader {
     }
 
     /** One status, or a list of them. */
-    private record StatusSyntax() implements ValueSyntax<Set<Long>> {
+    record StatusSyntax() implements ValueSyntax<Set<Long>> {
         private static final NumberSyntax ONE = new NumberSyntax(100, 599);
 
         @Override

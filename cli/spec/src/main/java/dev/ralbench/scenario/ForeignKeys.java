@@ -20,6 +20,9 @@ final class ForeignKeys {
     private static final String OTHER_DATA =
             "rows of a file are data: { users: { file: users.csv } }, and ${users.name} in a request is a field of them";
 
+    private static final String AROUND = "requests around the load are before: { load: { steps: ... } } and after: { load:"
+            + " { steps: ... } }; those that each user sends, such as a login, are before: { user: { steps: ... } }";
+
     private static final Map<String, String> ROOT = Map.of(
             "scenarios", ONE_REQUEST,
             "steps", ONE_REQUEST,
@@ -28,7 +31,9 @@ final class ForeignKeys {
             "urls", ONE_REQUEST,
             "feeder", OTHER_DATA,
             "feeders", OTHER_DATA,
-            "csv", OTHER_DATA);
+            "csv", OTHER_DATA,
+            "setup", AROUND,
+            "teardown", AROUND);
 
     private static final String NO_URL = "a request has no URL: write its path and query as request.path, and what is"
             + " before the path as target: { url: http://HOST:PORT } of a variant";

@@ -20,16 +20,25 @@ import dev.ralbench.yaml.ValueSyntax;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
+import java.util.stream.Collectors;
 
-/** Reads {@code journeys}. */
+/** Reads {@code journeys}, and the steps {@code before} and {@code after} them. */
 final class JourneyReader {
     static final String JOURNEYS = "journeys";
+    static final String BEFORE = "before";
+    static final String AFTER = "after";
+    static final String LOAD = "load";
+    static final String USER = "user";
     private static final String STEPS = "steps";
+    /** A token has expired. */
+    private static final Set<Long> RENEW_ON = Set.of(401L);
     private static final ChoiceSyntax<OnFailure> ON_FAILURE = new ChoiceSyntax<>(OnFailure.class);
     private static final NumberSyntax TIMES = new NumberSyntax(1, 1_000_000);
     private static final DecimalSyntax SIGMA = new DecimalSyntax(0, 5, false);
@@ -56,8 +65,68 @@ final class JourneyReader {
         return root.has(JOURNEYS) ? new JourneyReader(root, common, directory, variables).read() : Optional.empty();
     }
 
-    /** The document with each step over {@code request}. */
+    /**
+     * What is sent before and after; {@link ScenarioSetup#NONE} if nothing is.
+     *
+     * @param common its way to the server is that of all requests
+     */
+    static ScenarioSetup readSetup(
+            Section root, RequestReader.Request common, ScenarioDirectory directory, JourneyVariables variables) {
+        var reader = new JourneyReader(root, common, directory, variables);
+        var before = part(root, BEFORE);
+        var ofLoad = before.flatMap(section -> part(section, LOAD));
+        var ofUser = before.flatMap(section -> part(section, USER));
+        var renewOn = ofUser.map(user -> user.get("renewOn", new ExpectationReader.StatusSyntax(), RENEW_ON))
+                .orElse(RENEW_ON);
+        var beforeLoad = reader.setupSteps(BEFORE + "." + LOAD, ofLoad);
+        var beforeUser = reader.setupSteps(BEFORE + "." + USER, ofUser);
+        var after = part(root, AFTER);
+        return new ScenarioSetup(
+                beforeLoad,
+                beforeUser,
+                renewOn.stream().map(Math::toIntExact).collect(Collectors.toCollection(LinkedHashSet::new)),
+                reader.setupSteps(AFTER + "." + USER, after.flatMap(section -> part(section, USER))),
+                reader.setupSteps(AFTER + "." + LOAD, after.flatMap(section -> part(section, LOAD))));
+    }
+
+    private static Optional<Section> part(Section above, String key) {
+        return above.has(key) ? Optional.of(above.section(key)) : Optional.empty();
+    }
+
+    private List<Step> setupSteps(String path, Optional<Section> part) {
+        var steps = new ArrayList<Step>();
+        part.ifPresent(section -> {
+            section.named(STEPS)
+                    .forEach((name, step) ->
+                            steps.add(step(name, step, variables.at(path + "." + STEPS + "." + name))));
+            checkSteps(section, steps, "it");
+        });
+        return steps;
+    }
+
+    /** The document with each step over {@code request}, where that is what several requests have in common. */
     static Node.Mapping withCommon(Node.Mapping document) {
+        var journeys = withCommonInJourneys(document);
+        boolean isOfSeveral = document.mapping(JOURNEYS).isPresent()
+                || document.mapping(RequestReader.SEVERAL).isPresent();
+        if (!isOfSeveral) {
+            return journeys;
+        }
+        var complete = journeys;
+        for (var when : List.of(BEFORE, AFTER)) {
+            for (var whose : List.of(LOAD, USER)) {
+                var around = complete.mapping(when);
+                var part = around.flatMap(all -> all.mapping(whose));
+                if (around.isPresent() && part.isPresent()) {
+                    var steps = RequestReader.withCommon(part.get(), STEPS, document.mapping("request"));
+                    complete = complete.with(when, around.get().with(whose, steps));
+                }
+            }
+        }
+        return complete;
+    }
+
+    private static Node.Mapping withCommonInJourneys(Node.Mapping document) {
         return document.mapping(JOURNEYS)
                 .map(journeys -> {
                     var complete = journeys;
@@ -105,13 +174,17 @@ final class JourneyReader {
             own(step, "the step " + step + " of " + name, section);
             steps.add(step(step, section, variables.at(JOURNEYS + "." + name + "." + STEPS + "." + step)));
         });
-        if (steps.isEmpty() && !journey.hasNoMapping(STEPS)) {
-            journey.problem(STEPS, journey.has(STEPS) ? "needs at least one step" : "is missing");
+        checkSteps(journey, steps, "a journey");
+        return new Journey(name, weight, steps, onFailure, pace);
+    }
+
+    private static void checkSteps(Section section, List<Step> steps, String what) {
+        if (steps.isEmpty() && !section.hasNoMapping(STEPS)) {
+            section.problem(STEPS, section.has(STEPS) ? "needs at least one step" : "is missing");
         }
         if (!steps.isEmpty() && steps.stream().allMatch(step -> step.condition().isPresent())) {
-            journey.problem(STEPS, "needs a step without if: otherwise a journey may have nothing to send");
+            section.problem(STEPS, "needs a step without if: otherwise " + what + " may have nothing to send");
         }
-        return new Journey(name, weight, steps, onFailure, pace);
     }
 
     /** @param known variables that earlier steps extract, each with the step */

@@ -11,32 +11,56 @@ import java.util.regex.Pattern;
 
 /**
  * The variables of a scenario's journeys, as its file has them: each step may use those that earlier steps of its journey
- * extract. Known before the file is read, because every text of it is checked while it is read.
+ * extract, and those of the steps before all journeys. Known before the file is read, because every text of it is checked while it is read.
  */
 final class JourneyVariables {
-    private static final Pattern STEP = Pattern.compile("(journeys\\.[^.]+)\\.steps\\.[^.]+");
+    private static final Pattern STEP = Pattern.compile("(journeys\\.[^.]+|(?:before|after)\\.(?:load|user))\\.steps\\.[^.]+");
 
     /** The variables of each step of a journey, and of no step, by path; each with the first step that extracts it. */
     private final Map<String, Map<String, String>> byPath = new LinkedHashMap<>();
 
     private JourneyVariables() {}
 
-    /** Those of a document; none if it has no journeys. */
+    /** Those of a document; none if it has no journeys, and nothing before them. */
     static JourneyVariables in(Node.Mapping scenario) {
         var variables = new JourneyVariables();
-        var all = new LinkedHashMap<String, String>();
+        var ofLoad = variables.around(scenario, JourneyReader.BEFORE, JourneyReader.LOAD, Map.of());
+        var ofUser = variables.around(scenario, JourneyReader.BEFORE, JourneyReader.USER, ofLoad);
+        var all = new LinkedHashMap<>(ofUser);
         each(scenario, ScenarioFormat.SCENARIO, "journeys", (name, journey, format) -> {
-            var known = new LinkedHashMap<String, String>();
-            var path = "journeys." + name;
-            each(journey, format, "steps", (step, keys, formatOfStep) -> {
-                variables.byPath.put(path + ".steps." + step, new LinkedHashMap<>(known));
-                extracted(keys, formatOfStep).forEach(variable -> known.putIfAbsent(variable, step));
-            });
-            variables.byPath.put(path, known);
-            all.putAll(known);
+            var known = variables.steps("journeys." + name, journey, format, ofUser);
+            known.forEach(all::putIfAbsent);
         });
+        variables.around(scenario, JourneyReader.AFTER, JourneyReader.USER, ofUser).forEach(all::putIfAbsent);
+        variables.around(scenario, JourneyReader.AFTER, JourneyReader.LOAD, ofLoad).forEach(all::putIfAbsent);
         variables.byPath.put("request", all); // each step that has it is checked for itself
+        variables.byPath.put("requests", ofUser);
+        variables.byPath.put("variants", ofUser);
         return variables;
+    }
+
+    /** Those of steps before or after, in addition to those that are known to them; each with its step and that. */
+    private Map<String, String> around(
+            Node.Mapping scenario, String when, String whose, Map<String, String> known) {
+        var all = new LinkedHashMap<>(known);
+        var format = ScenarioFormat.SCENARIO.below(when);
+        scenario.mapping(Section.asWritten(scenario, ScenarioFormat.SCENARIO, when))
+                .ifPresent(both -> both.mapping(Section.asWritten(both, format, whose))
+                        .ifPresent(part -> steps(when + "." + whose, part, format.below(whose), known)
+                                .forEach((variable, step) ->
+                                        all.putIfAbsent(variable, step + " of " + when + "." + whose))));
+        return all;
+    }
+
+    /** Those after the last of the steps. */
+    private Map<String, String> steps(String path, Node.Mapping above, Format format, Map<String, String> before) {
+        var known = new LinkedHashMap<>(before);
+        each(above, format, "steps", (step, keys, formatOfStep) -> {
+            byPath.put(path + ".steps." + step, new LinkedHashMap<>(known));
+            extracted(keys, formatOfStep).forEach(variable -> known.putIfAbsent(variable, step));
+        });
+        byPath.put(path, known);
+        return known;
     }
 
     @FunctionalInterface

@@ -17,8 +17,9 @@ import java.util.stream.Collectors;
  */
 record PlaceholderRule(ServicePlaceholders placeholders, JourneyVariables variables, DataColumns data)
         implements Reading.TextRule {
-    /** The request of all, one of several, or a step of a journey. */
-    private static final String REQUEST = "(request|requests\\.[^.]+|journeys\\.[^.]+\\.steps\\.[^.]+)";
+    /** The request of all, one of several, or a step of a journey, or before or after them. */
+    private static final String REQUEST =
+            "(request|requests\\.[^.]+|(?:journeys\\.[^.]+|(?:before|after)\\.(?:load|user))\\.steps\\.[^.]+)";
 
     private static final Pattern SENT = Pattern.compile(REQUEST + "\\.(path|query|body|proxy|headers\\..*|form\\..*"
             + "|multipart\\[\\d+]\\.value)|variants\\.[^.]+\\.(path|target\\.url)");

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /**
  * The requests, the load's shape and the variants: a scenario file with its profile and all overrides merged in.
@@ -18,6 +19,7 @@ import java.util.Set;
  * @param needs the dependencies of the targets
  * @param data rows whose fields are values of requests
  * @param workload what users send, if that is more than the variants' one request: the same for all variants
+ * @param setup what is sent around that
  * @param variants in the order of the file
  * @param expected the expected results
  * @param document the merged document itself, as plain maps, lists and strings in the order of the file; stored in
@@ -32,6 +34,7 @@ public record Scenario(
         DeclaredDependencies needs,
         ScenarioData data,
         Optional<ScenarioWorkload> workload,
+        ScenarioSetup setup,
         List<Variant> variants,
         Expected expected,
         Map<String, Object> document) {
@@ -64,16 +67,35 @@ public record Scenario(
         }
     }
 
-    /** All requests that its users send, of whichever variant. */
+    /** All requests that are sent, to whichever variant. */
     public List<ScenarioRequest> requests() {
-        return workload.map(ScenarioWorkload::requests)
+        var ofUsers = workload.map(ScenarioWorkload::requests)
                 .orElseGet(() -> variants.stream().map(Variant::request).toList());
+        return Stream.concat(setup.requests().stream(), ofUsers.stream()).toList();
+    }
+
+    /** The first request of a user of a variant: the target is looked at with it before the load. */
+    public ScenarioRequest firstRequest(Variant variant) {
+        return setup.beforeUser().isEmpty()
+                ? variant.request()
+                : setup.beforeUser().getFirst().request();
     }
 
     /** This scenario for a load that is no part of the measurement: its data has no end. */
     public Scenario withEndlessData() {
         return new Scenario(
-                name, title, profile, load, jvmFlags, needs, data.endless(), workload, variants, expected, document);
+                name,
+                title,
+                profile,
+                load,
+                jvmFlags,
+                needs,
+                data.endless(),
+                workload,
+                setup,
+                variants,
+                expected,
+                document);
     }
 
     /** This scenario without some variants and their predictions. The document, as requested, keeps them. */
@@ -82,6 +104,17 @@ public record Scenario(
                 .filter(variant -> !names.contains(variant.name()))
                 .toList();
         return new Scenario(
-                name, title, profile, load, jvmFlags, needs, data, workload, left, expected.without(names), document);
+                name,
+                title,
+                profile,
+                load,
+                jvmFlags,
+                needs,
+                data,
+                workload,
+                setup,
+                left,
+                expected.without(names),
+                document);
     }
 }

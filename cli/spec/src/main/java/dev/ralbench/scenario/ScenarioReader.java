@@ -48,6 +48,7 @@ final class ScenarioReader {
         var common = logged.map(RequestReader.Logged::common).orElseGet(() -> RequestReader.read(root, directory));
         var written = replay.map(log -> replayed(root, log, logged.orElseThrow()))
                 .or(() -> workload(root, common, directory, variables));
+        var setup = JourneyReader.readSetup(root, common, directory, variables);
         var request = written.map(
                         several -> RequestReader.Request.of(several.requests().getFirst()))
                 .orElseGet(
@@ -74,6 +75,7 @@ final class ScenarioReader {
                 needs,
                 data,
                 workload,
+                setup,
                 variants,
                 expected,
                 withoutEmptyMaps(

@@ -137,6 +137,11 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
             extractions = List.copyOf(extractions);
         }
 
+        /** A step that is sent as it is. */
+        Workload.Step filled(Secrets secrets, RequestData data) {
+            return filled(secrets, data, false);
+        }
+
         private Workload.Step filled(Secrets secrets, RequestData data, boolean isReplayed) {
             var sent = request.filled(secrets, data);
             return new Workload.Step(name, isReplayed ? sent.replayed() : sent, extractions, think, times, condition);

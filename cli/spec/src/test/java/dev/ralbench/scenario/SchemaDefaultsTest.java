@@ -46,6 +46,7 @@ class SchemaDefaultsTest {
         schema: 1
         name: journeys
         journeys: { buy: { steps: { home: { path: / } } } }
+        before: { user: { steps: { login: { path: /login } } } }
         load: { open: { rate: { perSecond: 5, hold: 1s } } }
         variants:
           one: { target: { command: "./a", ready: /health } }

@@ -9,6 +9,8 @@ import dev.ralbench.dependency.kind.ServerFinder;
 import dev.ralbench.dependency.kind.ServerSources;
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.net.ResponseJudge;
+import dev.ralbench.load.net.Transport;
+import dev.ralbench.load.net.VertxSenderFactory;
 import dev.ralbench.placement.OwnCpuPinning;
 import dev.ralbench.placement.PlacedStarter;
 import dev.ralbench.placement.Placement;
@@ -119,7 +121,10 @@ final class SessionResources implements AutoCloseable {
                     means.environments(around.kinds(), runtime, placement, around.targets()),
                     sources,
                     secrets,
-                    new SingleRequests(client, ResponseJudge.ofWholeResponses()),
+                    new SingleRequests(
+                            client,
+                            ResponseJudge.ofWholeResponses(),
+                            new VertxSenderFactory(Transport.best(), 1, false, clock)),
                     placement);
             var own = OwnCpuPinning.take(placement, proc);
             client.beginWarmUp(); // after that, so that its threads are placed as all others

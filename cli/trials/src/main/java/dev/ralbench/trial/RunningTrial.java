@@ -17,6 +17,7 @@ import java.util.Optional;
  * @param request the first of it, to look at the target with
  * @param dependencies servers that the target needs
  * @param probe the view into the target, if there is one
+ * @param steps those around the load
  * @param placement the CPUs of each role
  * @param isLoadedAsItIs whether the load goes on although the target answers wrongly, or not at all
  */
@@ -29,6 +30,7 @@ record RunningTrial(
         RunningTarget target,
         Optional<TargetProbe> probe,
         StartTimes times,
+        LoadSteps steps,
         Placement placement,
         boolean isLoadedAsItIs)
         implements AutoCloseable {
@@ -41,11 +43,16 @@ record RunningTrial(
         return requiredServices;
     }
 
+    /** Sends the steps after the load, and ends all of it. */
     @Override
     public void close() {
         try (dependencies;
                 target) {
             probe.ifPresent(TargetProbe::close);
+            steps.after(workload.setup().given()).ifPresent(trialRecord::keepFailureAfterLoad);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            trialRecord.keepFailureAfterLoad("interrupted");
         }
     }
 }

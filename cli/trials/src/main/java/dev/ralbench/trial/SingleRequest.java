@@ -141,7 +141,7 @@ final class SingleRequest implements AutoCloseable {
         var encoding = reply.header("content-encoding").orElse("");
         var flaw = requests.check().flaw(template.expect(), reply.status(), reply::headers, body);
         requests.check()
-                .values(workload.steps().getFirst(), reply.status(), reply::headers, body)
+                .values(workload.firstStep(), reply.status(), reply::headers, body)
                 .forEach(workload.carried());
         return new WholeResponse(
                 Work.of(reply.status(), reply.header("content-type"), body),

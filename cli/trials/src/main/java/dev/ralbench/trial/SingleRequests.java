@@ -2,10 +2,13 @@ package dev.ralbench.trial;
 
 import dev.ralbench.http.ControlClient;
 import dev.ralbench.load.ResponseCheck;
+import dev.ralbench.load.SenderFactory;
 
 /**
- * How single requests before a load are sent and judged.
+ * How requests around a load are sent and judged.
  *
- * @param check looks into responses
+ * @param client of single requests
+ * @param check looks into their responses
+ * @param steps senders of steps that extract values and keep cookies
  */
-public record SingleRequests(ControlClient client, ResponseCheck check) {}
+public record SingleRequests(ControlClient client, ResponseCheck check, SenderFactory steps) {}

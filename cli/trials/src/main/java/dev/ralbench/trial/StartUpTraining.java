@@ -145,6 +145,7 @@ final class StartUpTraining {
                                 request.headers(),
                                 request.body().map(Object::toString).orElse(""),
                                 plan.scenario().workload().map(Object::toString).orElse(""),
+                                plan.scenario().setup(),
                                 users())
                         .stream()
                         .map(Object::toString)

@@ -31,6 +31,8 @@ import java.util.Optional;
 
 /** The record of a trial in progress. However the trial ends, the result includes all of it. */
 final class TrialRecord {
+    private static final String AFTER_LOAD = "after.load: ";
+
     private final Instant startedAt;
     private final Optional<Slo> objective;
     private final Secrets secrets;
@@ -117,6 +119,11 @@ final class TrialRecord {
     /** A limit of the scenario ended the load, as the failure that follows says. */
     void endedBeyondItsLimit() {
         isBeyondItsLimit = true;
+    }
+
+    /** @param words the step after the load that failed, and its error */
+    void keepFailureAfterLoad(String words) {
+        measurement = measurement.map(found -> found.noting(AFTER_LOAD + masked(words)));
     }
 
     /** A part of a trial. */

@@ -16,14 +16,17 @@ import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
+import dev.ralbench.scenario.RequestData;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
+import dev.ralbench.service.TargetProbe;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
 import java.time.Instant;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -49,12 +52,21 @@ record TrialStarter(
         boolean keepGoing,
         SenderFactory senders) {
 
-    private Workload workload(Variant variant, TrialDependencies dependencies) throws InterruptedException {
+    /** @param given the variables of the steps before the load */
+    private Workload workload(Variant variant, RequestData data, Map<String, String> given) {
         var secrets = resources.secrets();
-        var data = scenario.data().of(queried.of(dependencies), seed);
-        return scenario.workload()
+        var journeys = scenario.workload()
                 .map(several -> several.filled(secrets, data, seed))
-                .orElseGet(() -> Workload.of(variant.request().filled(secrets, data), data.feeders(), seed));
+                .orElseGet(() -> new Workload(
+                        Workload.of(variant.request().filled(secrets, data)).journeys(),
+                        data.feeders(),
+                        seed,
+                        secrets::remember));
+        return journeys.with(scenario.setup().ofUsers(secrets, data, given));
+    }
+
+    private RequestData data(TrialDependencies dependencies) throws InterruptedException {
+        return scenario.data().of(queried.of(dependencies), seed);
     }
 
     /** What percentiles of a load are judged by: the limits of an objective, or else those of the scenario. */
@@ -77,7 +89,7 @@ record TrialStarter(
         try {
             trialRecord.keepServers(dependencies.describe(names::relative));
             times.serversReady();
-            var workload = workload(trial.variant(), dependencies);
+            var data = data(dependencies);
             var prepared = targets.of(trial.variant());
             var target =
                     resources.targets().start(prepared.definition(), dependencies.placeholders(), names.log(trial));
@@ -86,6 +98,15 @@ record TrialStarter(
                 times.targetReady();
                 var probe = resources.targets().probes().open(target);
                 times.attached();
+                var steps = new LoadSteps(
+                        scenario,
+                        target,
+                        resources.singleRequests().steps(),
+                        resources.secrets(),
+                        data(dependencies),
+                        seed);
+                var given = before(steps, probe);
+                var workload = workload(trial.variant(), data, given);
                 complete = true;
                 return new RunningTrial(
                         trial,
@@ -96,6 +117,7 @@ record TrialStarter(
                         target,
                         probe,
                         times,
+                        steps,
                         resources.placement(),
                         keepGoing || trial.variant().expectFailures().isPresent());
             } finally {
@@ -106,6 +128,20 @@ record TrialStarter(
         } finally {
             if (!complete) {
                 dependencies.close();
+            }
+        }
+    }
+
+    private static Map<String, String> before(LoadSteps steps, Optional<TargetProbe> probe)
+            throws InterruptedException {
+        boolean complete = false;
+        try {
+            var given = steps.before();
+            complete = true;
+            return given;
+        } finally {
+            if (!complete) {
+                probe.ifPresent(TargetProbe::close);
             }
         }
     }
@@ -172,7 +208,7 @@ record TrialStarter(
     }
 
     private Failure brokenResponses(RunningTrial running, NoReply reason) {
-        var request = running.trial().variant().request();
+        var request = scenario.firstRequest(running.trial().variant());
         var asked = request.method() + " " + running.target().shownUrl() + request.path() + "; no load was begun";
         return reason.isRefused()
                 ? Failure.environment(
@@ -187,7 +223,7 @@ record TrialStarter(
     }
 
     private Failure wrongResponses(RunningTrial running, WholeResponse response) {
-        var request = running.trial().variant().request();
+        var request = scenario.firstRequest(running.trial().variant());
         boolean isOfStatus = !request.expect().allows(response.work().status());
         var body = response.beginning(resources.secrets()::masked);
         boolean mayFollow =

@@ -8,8 +8,10 @@ import dev.ralbench.load.Phase;
 import dev.ralbench.load.Replay;
 import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.metric.Quantity;
+import dev.ralbench.scenario.ScenarioSetup;
 import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.scenario.ScenarioWorkload.Journey;
+import dev.ralbench.scenario.ScenarioWorkload.Step;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,7 +32,7 @@ public final class UserModel {
      * Such as {@code 1024 users, one connection each, no think time, timeout 10 s, ...}, or {@code open: 500 requests/s,
      * evenly spaced, at most 1000 connections, ...}.
      */
-    public static String sentence(LoadPlan plan, Optional<ScenarioWorkload> workload) {
+    public static String sentence(LoadPlan plan, Optional<ScenarioWorkload> workload, ScenarioSetup setup) {
         var journeys = workload.filter(ScenarioWorkload::hasJourneys)
                 .map(ScenarioWorkload::journeys)
                 .orElse(List.of());
@@ -47,6 +49,7 @@ public final class UserModel {
             parts.add(inWords(journeys));
         }
         workload.flatMap(each -> shares(each, plan.timeline().maxUsers())).ifPresent(parts::add);
+        parts.addAll(around(setup));
         if (!plan.sources().isEmpty()) {
             int count = plan.sources().size();
             parts.add("from " + count + (count == 1 ? " local address" : " local addresses in turn"));
@@ -104,6 +107,23 @@ public final class UserModel {
         return journeys.size() == 1
                 ? "1 journey of " + (steps == 1 ? "1 step" : steps + " steps")
                 : journeys.size() + " journeys of " + steps + " steps in all";
+    }
+
+    /** What is sent around all of that. */
+    private static List<String> around(ScenarioSetup setup) {
+        return Stream.of(
+                        uncounted(setup.beforeLoad(), "before the load"),
+                        uncounted(setup.beforeUser(), "before each user's first request"),
+                        uncounted(setup.afterUser(), "after each user's last request"),
+                        uncounted(setup.afterLoad(), "after the load"))
+                .flatMap(Optional::stream)
+                .toList();
+    }
+
+    private static Optional<String> uncounted(List<Step> steps, String when) {
+        return steps.isEmpty()
+                ? Optional.empty()
+                : Optional.of(steps.size() + (steps.size() == 1 ? " uncounted step " : " uncounted steps ") + when);
     }
 
     /**

@@ -9,6 +9,8 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.RequestTemplate.Transfer;
 import dev.ralbench.load.Workload;
 import dev.ralbench.load.net.ResponseJudge;
+import dev.ralbench.load.net.Transport;
+import dev.ralbench.load.net.VertxSenderFactory;
 import dev.ralbench.secret.SecretUrl;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetDefinition;
@@ -48,7 +50,10 @@ class SingleRequestIT {
                 var target = new TargetLauncher(starter, client, Clock.system(), Secrets.none())
                         .start(running(server), Map.of(), directory.resolve("log.txt"));
                 var request = new SingleRequest(
-                        new SingleRequests(client, ResponseJudge.ofWholeResponses()),
+                        new SingleRequests(
+                                client,
+                                ResponseJudge.ofWholeResponses(),
+                                new VertxSenderFactory(Transport.NIO, 1, false, Clock.system())),
                         target,
                         get("/" + redirects),
                         Workload.of(get("/" + redirects)),

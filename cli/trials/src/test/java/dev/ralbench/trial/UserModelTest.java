@@ -12,6 +12,7 @@ import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.UserShares;
 import dev.ralbench.load.Workload.OnFailure;
 import dev.ralbench.scenario.ScenarioRequest;
+import dev.ralbench.scenario.ScenarioSetup;
 import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.scenario.ScenarioWorkload.Journey;
 import dev.ralbench.scenario.ScenarioWorkload.Step;
@@ -21,6 +22,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -32,7 +34,7 @@ class UserModelTest {
     }
 
     private static String sentence(LoadShape shape) {
-        return UserModel.sentence(LoadPlan.of(shape, Duration.ofSeconds(10)), Optional.empty());
+        return UserModel.sentence(LoadPlan.of(shape, Duration.ofSeconds(10)), Optional.empty(), ScenarioSetup.NONE);
     }
 
     @Test
@@ -60,7 +62,7 @@ class UserModelTest {
                 Optional.of(rule),
                 List.of());
 
-        assertThat(UserModel.sentence(plan, Optional.empty()))
+        assertThat(UserModel.sentence(plan, Optional.empty(), ScenarioSetup.NONE))
                 .endsWith(
                         "failed requests are counted, ends when the last 30 s have more than 5 % errors or a p99 above"
                                 + " 2 s");
@@ -140,7 +142,20 @@ class UserModelTest {
 
     private static String sentence(LoadShape shape, Journey... journeys) {
         return UserModel.sentence(
-                LoadPlan.of(shape, Duration.ofSeconds(10)), Optional.of(new ScenarioWorkload(List.of(journeys))));
+                LoadPlan.of(shape, Duration.ofSeconds(10)),
+                Optional.of(new ScenarioWorkload(List.of(journeys))),
+                ScenarioSetup.NONE);
+    }
+
+    @Test
+    void stepsAroundUsersAreCountedApart() {
+        var steps = journey("login", 2, Optional.empty(), Optional.empty()).steps();
+        assertThat(UserModel.sentence(
+                        LoadPlan.of(new LoadShape.ConstantUsers(5, Duration.ofSeconds(1)), Duration.ofSeconds(10)),
+                        Optional.empty(),
+                        new ScenarioSetup(List.of(), steps, Set.of(401), steps.subList(0, 1), steps)))
+                .contains("no think time, 2 uncounted steps before each user's first request, 1 uncounted step after"
+                        + " each user's last request, 2 uncounted steps after the load, timeout");
     }
 
     @Test
@@ -172,7 +187,8 @@ class UserModelTest {
 
         assertThat(UserModel.sentence(
                         LoadPlan.of(new LoadShape.ConstantUsers(10, Duration.ofSeconds(1)), Duration.ofSeconds(10)),
-                        Optional.of(workload)))
+                        Optional.of(workload),
+                        ScenarioSetup.NONE))
                 .contains("2 journeys of 3 steps in all, 8 for browse and 2 for buy, timeout 10 s");
     }
 }

@@ -34,6 +34,10 @@ final class CountedRun {
         return unclaimed.decrementAndGet() == 0;
     }
 
+    boolean hasUnclaimed() {
+        return unclaimed.get() > 0;
+    }
+
     /** Takes one of the shared requests; false when none is left. */
     boolean claim() {
         return unclaimed.getAndDecrement() > 0;

@@ -209,11 +209,13 @@ public final class LoadGenerator {
         }
         if (hasFarewells.get() && !isAborted) {
             loopsWithFarewells.set(loops.count());
-            phases.hearOfEnd(window, () -> loops.onAll(driver -> driver.sayFarewell(() -> {
-                if (loopsWithFarewells.decrementAndGet() == 0) {
-                    complete();
-                }
-            })));
+            phases.hearOfEnd(
+                    window,
+                    () -> loops.onAll(driver -> driver.sayFarewell(() -> {
+                        if (loopsWithFarewells.decrementAndGet() == 0) {
+                            complete();
+                        }
+                    })));
         } else {
             complete();
         }

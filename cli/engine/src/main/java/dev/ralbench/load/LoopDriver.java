@@ -133,6 +133,18 @@ final class LoopDriver {
         return Allowance.OWN_COUNT;
     }
 
+    /**
+     * Whether it is likely to get one, without charging any: to be set up is in vain otherwise.
+     *
+     * @param ownLeft of its own count
+     */
+    boolean mayTakeAnother(User user, long ownLeft) {
+        if (isStopping() || !users.isWanted(user)) {
+            return false;
+        }
+        return counted == null || counted.goesOn() || (counted.isShared() ? counted.hasUnclaimed() : ownLeft > 0);
+    }
+
     /** A request of the current window is on its way, or has failed before. */
     void sent(int ofWindow) {
         if (counted != null && counted.goesOn() && ofWindow == window && counted.sent()) {

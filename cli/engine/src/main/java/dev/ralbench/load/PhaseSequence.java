@@ -105,8 +105,7 @@ final class PhaseSequence {
     private void handOver(int endedWindow) {
         loops.onFirst(() -> {
             if (!loops.first().isStopping()) {
-                awaitReaders(
-                        endedWindow, () -> loops.onFirst(() -> beginNow(endedWindow + 1, LeastLengths.NONE)));
+                awaitReaders(endedWindow, () -> loops.onFirst(() -> beginNow(endedWindow + 1, LeastLengths.NONE)));
             }
         });
     }

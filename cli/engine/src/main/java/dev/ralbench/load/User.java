@@ -155,7 +155,7 @@ final class User implements ConnectionListener {
     /** Sends what comes before its journeys: a part of getting ready, as connecting is. */
     private void setUp(long nowNanos) {
         isGranted = false;
-        if (isLeaving || driver.isStopping()) {
+        if (isLeaving || !driver.mayTakeAnother(this, requestsLeft)) {
             rest(nowNanos);
         } else if (requests.next() == UserRequests.NONE) {
             withoutData(nowNanos);

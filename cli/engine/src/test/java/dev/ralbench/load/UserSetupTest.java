@@ -47,8 +47,8 @@ class UserSetupTest {
     }
 
     private static RequestTemplate with(String variable) {
-        return to(new TextTemplate(List.of(
-                TextTemplate.Literal.of("/"), new TextTemplate.Variable(variable, TextTemplate.Encoding.URL))));
+        return to(new TextTemplate(
+                List.of(TextTemplate.Literal.of("/"), new TextTemplate.Variable(variable, TextTemplate.Encoding.URL))));
     }
 
     private static Step login() {
@@ -91,14 +91,16 @@ class UserSetupTest {
         @Override
         public final ScriptedResponse response(long startNanos, UserRequests requests) {
             var name = requests.step().name();
-            var path = requests.step().request().filled(requests.values()).path().text();
+            var path =
+                    requests.step().request().filled(requests.values()).path().text();
             sent.add(startNanos / MILLI + " " + name + " " + path);
             names.add(name);
             users.add(requests.values().user());
             var outcome = outcome(name, startNanos, requests);
             if (outcome == Outcome.OK && name.equals("login")) {
                 logins++;
-                assertThat(requests.extract(source -> Optional.of("t" + logins))).isEmpty();
+                assertThat(requests.extract(source -> Optional.of("t" + logins)))
+                        .isEmpty();
             }
             long took = name.equals("login") ? 100 * MILLI : 10 * MILLI;
             return new ScriptedResponse(startNanos + took, outcome, outcome.isFailure() ? "status 503" : "");
@@ -126,8 +128,7 @@ class UserSetupTest {
     void sendItOnceAndKeepItsVariables() {
         var server = new Server(workload(setup(List.of(login()), List.of())));
         var measurement = counted(server, 1, 3);
-        assertThat(server.sent)
-                .containsExactly("0 login /", "100 home /t1", "110 home /t1", "120 home /t1");
+        assertThat(server.sent).containsExactly("0 login /", "100 home /t1", "110 home /t1", "120 home /t1");
         assertThat(ended(measurement)).isEqualTo(3);
         assertThat(measurement.wholeRun().requests().successful().meanMillis()).hasValueCloseTo(10.0, within(0.1));
     }
@@ -174,8 +175,8 @@ class UserSetupTest {
     @Test
     void isPartOfGettingReadyInTheLedger() {
         var server = new Server(workload(setup(List.of(login()), List.of())));
-        var measurement = VirtualLoad.run(
-                VirtualLoad.plan(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10))), 2, server);
+        var measurement =
+                VirtualLoad.run(VirtualLoad.plan(new LoadShape.ConstantUsers(10, Duration.ofSeconds(10))), 2, server);
         var window = measurement.windows().getFirst();
         assertThat(window.ledger().connectingSeconds()).isCloseTo(1.0, within(1e-6));
         assertThat(window.ledger().offeredSeconds()).isCloseTo(100, within(1e-6));
@@ -193,10 +194,7 @@ class UserSetupTest {
                         : Outcome.OK;
             }
         };
-        var measurement = VirtualLoad.run(
-                VirtualLoad.plan(new LoadShape.Burst(3, 1, Optional.empty())),
-                2,
-                server);
+        var measurement = VirtualLoad.run(VirtualLoad.plan(new LoadShape.Burst(3, 1, Optional.empty())), 2, server);
         assertThat(server.sent.subList(0, 4))
                 .containsExactlyInAnyOrder("0 login /", "0 login /", "0 login /", "1100 login /");
         assertThat(server.sent.subList(4, 7)).allMatch(line -> line.startsWith("1200 home"));
@@ -227,11 +225,9 @@ class UserSetupTest {
                 return Outcome.UNEXPECTED_STATUS;
             }
         };
-        var load = new VirtualLoad(
-                VirtualLoad.plan(new LoadShape.ConstantUsers(8, Duration.ofMinutes(10))), 2, server);
+        var load = new VirtualLoad(VirtualLoad.plan(new LoadShape.ConstantUsers(8, Duration.ofMinutes(10))), 2, server);
         var measurement = load.finish();
-        assertThat(load.end.join())
-                .isEqualTo(new LoadEnd(LoadEnd.Reason.NOT_SET_UP, "step login: status 503"));
+        assertThat(load.end.join()).isEqualTo(new LoadEnd(LoadEnd.Reason.NOT_SET_UP, "step login: status 503"));
         assertThat(server.count("login")).isEqualTo(8 * LoadGenerator.MOST_FAILED_SETUPS);
         assertThat(ended(measurement)).isZero();
     }
@@ -244,8 +240,7 @@ class UserSetupTest {
                 return Outcome.UNEXPECTED_STATUS;
             }
         };
-        var load =
-                new VirtualLoad(VirtualLoad.plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(2))), 1, server);
+        var load = new VirtualLoad(VirtualLoad.plan(new LoadShape.ConstantUsers(1, Duration.ofSeconds(2))), 1, server);
         var unused = load.finish();
         assertThat(load.end.join().reason()).isEqualTo(LoadEnd.Reason.NOT_SET_UP);
     }
@@ -341,8 +336,7 @@ class UserSetupTest {
     @Test
     void theLastRequestsOfAllComeAfterTheFigures() {
         var server = new Server(workload(setup(List.of(), List.of(Step.of("logout", request())))));
-        var load = new VirtualLoad(
-                VirtualLoad.plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 2, server);
+        var load = new VirtualLoad(VirtualLoad.plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 2, server);
         var measurement = load.finish();
         assertThat(server.names.subList(server.names.size() - 2, server.names.size()))
                 .containsExactly("logout", "logout");
@@ -377,8 +371,7 @@ class UserSetupTest {
                 return server.workload();
             }
         };
-        var load = new VirtualLoad(
-                VirtualLoad.plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 2, hanging);
+        var load = new VirtualLoad(VirtualLoad.plan(new LoadShape.ConstantUsers(2, Duration.ofSeconds(1))), 2, hanging);
         load.runUntilMillis(10_900);
         assertThat(load.end).isNotDone();
         load.runUntilMillis(11_001);
@@ -400,18 +393,19 @@ class UserSetupTest {
             }
             var unused = load.finish();
             assertThat(server.count("logout")).isEqualTo(isAborted ? 0 : 3);
-            assertThat(load.end.join().reason())
-                    .isEqualTo(isAborted ? LoadEnd.Reason.ABORTED : LoadEnd.Reason.STOPPED);
+            assertThat(load.end.join().reason()).isEqualTo(isAborted ? LoadEnd.Reason.ABORTED : LoadEnd.Reason.STOPPED);
         }
     }
 
     @Test
     void rowsOfALoginStayWithTheUser() {
-        var field = to(new TextTemplate(List.of(
-                TextTemplate.Literal.of("/"), new TextTemplate.Field(0, 0, TextTemplate.Encoding.URL))));
+        var field = to(new TextTemplate(
+                List.of(TextTemplate.Literal.of("/"), new TextTemplate.Field(0, 0, TextTemplate.Encoding.URL))));
         var login = new Step("login", field, List.of(TOKEN), Optional.empty(), 1, Optional.empty());
         var workload = new Workload(
-                        List.of(Journey.of("home", 1, field)), List.of(ListedRows.once(List.of(List.of("ann"), List.of("bob")))), 7)
+                        List.of(Journey.of("home", 1, field)),
+                        List.of(ListedRows.once(List.of(List.of("ann"), List.of("bob")))),
+                        7)
                 .with(setup(List.of(login), List.of()));
         var server = new Server(workload);
         var unused = counted(server, 1, 2);
@@ -455,10 +449,7 @@ class UserSetupTest {
     @Test
     void eachConnectionOfAnOpenLoadIsAUser() {
         var server = new Server(workload(setup(List.of(login()), List.of(Step.of("logout", with("token"))))));
-        var measurement = VirtualLoad.run(
-                VirtualLoad.plan(OpenLoads.rate(100, 2, 50)),
-                1,
-                server);
+        var measurement = VirtualLoad.run(VirtualLoad.plan(OpenLoads.rate(100, 2, 50)), 1, server);
         int connections = server.count("login");
         assertThat(connections).isBetween(2, 20);
         assertThat(server.count("logout")).isEqualTo(connections);
@@ -475,11 +466,9 @@ class UserSetupTest {
                 return name.equals("login") && names.size() == 1 ? Outcome.UNEXPECTED_STATUS : Outcome.OK;
             }
         };
-        var measurement = VirtualLoad.run(
-                VirtualLoad.plan(OpenLoads.rate(2, 3, 50)),
-                1,
-                server);
-        assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED)).isEqualTo(1);
+        var measurement = VirtualLoad.run(VirtualLoad.plan(OpenLoads.rate(2, 3, 50)), 1, server);
+        assertThat(measurement.wholeRun().requests().count(Outcome.CONNECT_FAILED))
+                .isEqualTo(1);
         assertThat(measurement.failureDetails())
                 .isEqualTo(Map.of("before.user: step login: status 503", 1L, "not sent: before.user failed", 1L));
         assertThat(server.count("login")).isEqualTo(2);

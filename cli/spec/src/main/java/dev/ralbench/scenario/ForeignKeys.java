@@ -20,8 +20,9 @@ final class ForeignKeys {
     private static final String OTHER_DATA =
             "rows of a file are data: { users: { file: users.csv } }, and ${users.name} in a request is a field of them";
 
-    private static final String AROUND = "requests around the load are before: { load: { steps: ... } } and after: { load:"
-            + " { steps: ... } }; those that each user sends, such as a login, are before: { user: { steps: ... } }";
+    private static final String AROUND =
+            "requests around the load are before: { load: { steps: ... } } and after: { load:"
+                    + " { steps: ... } }; those that each user sends, such as a login, are before: { user: { steps: ... } }";
 
     private static final Map<String, String> ROOT = Map.of(
             "scenarios", ONE_REQUEST,

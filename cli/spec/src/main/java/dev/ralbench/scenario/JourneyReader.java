@@ -39,6 +39,7 @@ final class JourneyReader {
     private static final String STEPS = "steps";
     /** A token has expired. */
     private static final Set<Long> RENEW_ON = Set.of(401L);
+
     private static final ChoiceSyntax<OnFailure> ON_FAILURE = new ChoiceSyntax<>(OnFailure.class);
     private static final NumberSyntax TIMES = new NumberSyntax(1, 1_000_000);
     private static final DecimalSyntax SIGMA = new DecimalSyntax(0, 5, false);
@@ -97,8 +98,8 @@ final class JourneyReader {
         var steps = new ArrayList<Step>();
         part.ifPresent(section -> {
             section.named(STEPS)
-                    .forEach((name, step) ->
-                            steps.add(step(name, step, variables.at(path + "." + STEPS + "." + name))));
+                    .forEach(
+                            (name, step) -> steps.add(step(name, step, variables.at(path + "." + STEPS + "." + name))));
             checkSteps(section, steps, "it");
         });
         return steps;

@@ -14,7 +14,8 @@ import java.util.regex.Pattern;
  * extract, and those of the steps before all journeys. Known before the file is read, because every text of it is checked while it is read.
  */
 final class JourneyVariables {
-    private static final Pattern STEP = Pattern.compile("(journeys\\.[^.]+|(?:before|after)\\.(?:load|user))\\.steps\\.[^.]+");
+    private static final Pattern STEP =
+            Pattern.compile("(journeys\\.[^.]+|(?:before|after)\\.(?:load|user))\\.steps\\.[^.]+");
 
     /** The variables of each step of a journey, and of no step, by path; each with the first step that extracts it. */
     private final Map<String, Map<String, String>> byPath = new LinkedHashMap<>();
@@ -31,8 +32,12 @@ final class JourneyVariables {
             var known = variables.steps("journeys." + name, journey, format, ofUser);
             known.forEach(all::putIfAbsent);
         });
-        variables.around(scenario, JourneyReader.AFTER, JourneyReader.USER, ofUser).forEach(all::putIfAbsent);
-        variables.around(scenario, JourneyReader.AFTER, JourneyReader.LOAD, ofLoad).forEach(all::putIfAbsent);
+        variables
+                .around(scenario, JourneyReader.AFTER, JourneyReader.USER, ofUser)
+                .forEach(all::putIfAbsent);
+        variables
+                .around(scenario, JourneyReader.AFTER, JourneyReader.LOAD, ofLoad)
+                .forEach(all::putIfAbsent);
         variables.byPath.put("request", all); // each step that has it is checked for itself
         variables.byPath.put("requests", ofUser);
         variables.byPath.put("variants", ofUser);
@@ -40,8 +45,7 @@ final class JourneyVariables {
     }
 
     /** Those of steps before or after, in addition to those that are known to them; each with its step and that. */
-    private Map<String, String> around(
-            Node.Mapping scenario, String when, String whose, Map<String, String> known) {
+    private Map<String, String> around(Node.Mapping scenario, String when, String whose, Map<String, String> known) {
         var all = new LinkedHashMap<>(known);
         var format = ScenarioFormat.SCENARIO.below(when);
         scenario.mapping(Section.asWritten(scenario, ScenarioFormat.SCENARIO, when))

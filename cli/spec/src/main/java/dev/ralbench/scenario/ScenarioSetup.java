@@ -20,7 +20,11 @@ import java.util.stream.Stream;
  * @param afterLoad sent once, after everything else
  */
 public record ScenarioSetup(
-        List<Step> beforeLoad, List<Step> beforeUser, Set<Integer> renewOn, List<Step> afterUser, List<Step> afterLoad) {
+        List<Step> beforeLoad,
+        List<Step> beforeUser,
+        Set<Integer> renewOn,
+        List<Step> afterUser,
+        List<Step> afterLoad) {
     /** Nothing is sent. */
     public static final ScenarioSetup NONE = new ScenarioSetup(List.of(), List.of(), Set.of(), List.of(), List.of());
 

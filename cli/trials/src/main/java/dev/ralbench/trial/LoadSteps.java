@@ -68,8 +68,7 @@ record LoadSteps(
                 ? Optional.empty()
                 : send(steps, given, OnFailure.CONTINUE)
                         .failure()
-                        .map(failure ->
-                                "step " + failure.step() + ": " + failure.detail());
+                        .map(failure -> "step " + failure.step() + ": " + failure.detail());
     }
 
     private StepsOnce.Result send(List<ScenarioWorkload.Step> steps, Map<String, String> given, OnFailure onFailure)

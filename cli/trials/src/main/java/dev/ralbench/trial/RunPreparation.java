@@ -238,7 +238,8 @@ public final class RunPreparation {
                         clock.now()),
                 Status.RUNNING,
                 new RunLayout(plan.seed(), plan.design(), plan.schedule().names()),
-                StoredScenario.of(scenario.document(), UserModel.sentence(plan.load(), scenario.workload(), scenario.setup())),
+                StoredScenario.of(
+                        scenario.document(), UserModel.sentence(plan.load(), scenario.workload(), scenario.setup())),
                 new RunResult.Generator(
                         description(scenario),
                         Optional.of(senderChoice).filter(why -> !why.isEmpty()),

@@ -76,6 +76,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private boolean couldNotConnect;
     /** Why no user could send what comes before its journeys. */
     private Optional<String> noSetup = Optional.empty();
+
     private Optional<CompletableFuture<LoadEnd>> end = Optional.empty();
     private Optional<Consumer<LeastLengths>> goOn = Optional.empty();
 

@@ -199,7 +199,7 @@ public final class LoadGenerator {
         }
     }
 
-    /** @param hasFarewells whether users of the loop have something to send after the load */
+    /** @param farewells whether users of the loop have something to send after the load */
     void loopEnded(int window, boolean farewells) {
         if (farewells) {
             hasFarewells.set(true);

@@ -89,7 +89,8 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
         }
 
         /** A journey of the file has a name of its own, also if it has one step. */
-        private boolean isRequest() {
+        /** Whether it is a request that stands for itself. */
+        public boolean isRequest() {
             return steps.size() == 1 && steps.getFirst().name().equals(name);
         }
 

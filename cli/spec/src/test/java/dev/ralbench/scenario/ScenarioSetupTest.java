@@ -56,7 +56,6 @@ class ScenarioSetupTest {
         assertThat(setup.renewOn()).containsExactly(401, 302);
         assertThat(setup.afterUser()).extracting(ScenarioWorkload.Step::name).containsExactly("logout");
         assertThat(setup.afterLoad()).extracting(ScenarioWorkload.Step::name).containsExactly("clear");
-        assertThat(setup.keysOfUsers()).containsExactly("before.user", "after.user");
     }
 
     @Test

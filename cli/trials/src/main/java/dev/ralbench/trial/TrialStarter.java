@@ -18,6 +18,7 @@ import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.scenario.RequestData;
 import dev.ralbench.scenario.Scenario;
+import dev.ralbench.scenario.ScenarioWorkload;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
 import dev.ralbench.service.TargetDefinition;
@@ -27,6 +28,7 @@ import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
 import java.time.Instant;
 import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -250,23 +252,24 @@ record TrialStarter(
     }
 
     private Failure wrongRequest(RunningTrial running, FurtherLook.Wrong wrong) {
-        var workload = scenario.workload().orElseThrow();
-        var journey = workload.journeys().stream()
-                .filter(each ->
-                        each.steps().stream().anyMatch(step -> step.name().equals(wrong.request())))
-                .findFirst()
-                .orElseThrow();
-        var request = journey.steps().stream()
+        var journeys = scenario.workload().map(ScenarioWorkload::journeys).orElse(List.of());
+        var sent = journeys.stream()
+                .flatMap(journey -> journey.steps().stream())
                 .filter(step -> step.name().equals(wrong.request()))
+                .map(ScenarioWorkload.Step::request)
+                .findFirst();
+        var what = journeys.stream()
+                .filter(journey -> !journey.isRequest()
+                        && journey.steps().stream().anyMatch(step -> step.name().equals(wrong.request())))
+                .map(journey -> "step " + wrong.request() + " of " + journey.name())
                 .findFirst()
-                .orElseThrow()
-                .request();
+                .orElse(wrong.request());
         return Failure.environment(
-                (workload.hasJourneys() ? "step " + wrong.request() + " of " + journey.name() : wrong.request())
-                        + " failed each time before the load: "
-                        + resources.secrets().masked(wrong.flaw()),
-                request.method() + " " + running.target().shownUrl() + request.path() + ", expected status "
-                        + request.expect().statusesInWords() + "; no load was begun",
+                what + " failed each time before the load: " + resources.secrets().masked(wrong.flaw()),
+                sent.map(request -> request.method() + " " + running.target().shownUrl() + request.path()
+                                + ", expected status " + request.expect().statusesInWords())
+                        .orElse("a user of the load sent it to " + running.target().shownUrl())
+                        + "; no load was begun",
                 "correct the request, a step before it, or what it expects, or load the service as it is with"
                         + " --keep-going");
     }

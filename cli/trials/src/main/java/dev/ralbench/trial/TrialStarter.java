@@ -27,8 +27,8 @@ import dev.ralbench.tls.TlsClient;
 import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
 import java.time.Instant;
-import java.util.Map;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 
@@ -265,10 +265,13 @@ record TrialStarter(
                 .findFirst()
                 .orElse(wrong.request());
         return Failure.environment(
-                what + " failed each time before the load: " + resources.secrets().masked(wrong.flaw()),
+                what + " failed each time before the load: "
+                        + resources.secrets().masked(wrong.flaw()),
                 sent.map(request -> request.method() + " " + running.target().shownUrl() + request.path()
-                                + ", expected status " + request.expect().statusesInWords())
-                        .orElse("a user of the load sent it to " + running.target().shownUrl())
+                                        + ", expected status "
+                                        + request.expect().statusesInWords())
+                                .orElse("a user of the load sent it to "
+                                        + running.target().shownUrl())
                         + "; no load was begun",
                 "correct the request, a step before it, or what it expects, or load the service as it is with"
                         + " --keep-going");

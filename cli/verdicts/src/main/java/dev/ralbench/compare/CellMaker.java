@@ -121,16 +121,12 @@ final class CellMaker {
      * would hide just that. Which of two equal builds is called head makes no difference to it.
      */
     private OptionalLong fewestRequests(Metric metric, Level level) {
-        return fewest.computeIfAbsent(
-                new Requests(level, metric.name()),
-                asked -> {
-                    var sides = Stream.of(base, head)
-                            .flatMapToLong(arm -> arm.trials().stream()
-                                    .mapToLong(trial -> trial.requests(metric, level))
-                                    .min()
-                                    .stream());
-                    return isPaired ? sides.max() : sides.min();
-                });
+        return fewest.computeIfAbsent(new Requests(level, metric.name()), asked -> {
+            var sides = Stream.of(base, head)
+                    .flatMapToLong(arm ->
+                            arm.trials().stream().mapToLong(trial -> trial.requests(metric, level)).min().stream());
+            return isPaired ? sides.max() : sides.min();
+        });
     }
 
     /** Thousands apart by a space. */

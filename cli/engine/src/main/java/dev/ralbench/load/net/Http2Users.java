@@ -24,8 +24,8 @@ final class Http2Users implements HttpUser.Factory {
     Http2Users(HttpExchange exchange, Clock clock) {
         this.exchange = exchange;
         this.clock = clock;
-        this.isAlone =
-                exchange.workload().allSteps().size() == 1 && !exchange.workload().hasJourneys();
+        this.isAlone = exchange.workload().allSteps().size() == 1
+                && !exchange.workload().hasJourneys();
     }
 
     @Override

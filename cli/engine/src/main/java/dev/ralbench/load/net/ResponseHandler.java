@@ -111,7 +111,9 @@ final class ResponseHandler extends ChannelInboundHandlerAdapter {
 
     private ResponseJudge judge() {
         if (loop.exchange().workload().replay().isPresent()) {
-            return replayJudges.computeIfAbsent(user.requests().expect(), expect -> ResponseJudge.of(user.requests().step(), expect));
+            return replayJudges.computeIfAbsent(
+                    user.requests().expect(),
+                    expect -> ResponseJudge.of(user.requests().step(), expect));
         }
         var known = judges[user.requests().current()];
         if (known == null) {

@@ -88,8 +88,7 @@ public record ScenarioWorkload(List<Journey> journeys, Optional<UserShares> shar
             return new Journey(name, weight, List.of(step), OnFailure.CONTINUE, Optional.empty());
         }
 
-        /** A journey of the file has a name of its own, also if it has one step. */
-        /** Whether it is a request that stands for itself. */
+        /** Whether it is a request that stands for itself: a journey has a name of its own, also if it has one step. */
         public boolean isRequest() {
             return steps.size() == 1 && steps.getFirst().name().equals(name);
         }

@@ -41,13 +41,20 @@ final class ResponseHead implements Function<String, List<String>> {
     private boolean isPersistent;
 
     /** A header that is asked for, and its values in the present response. */
-    private record Wanted(String name, byte[] bytes, List<String> values) {}
+    private static final class Wanted {
+        private final String name;
+        private final byte[] bytes;
+        private final List<String> values = new ArrayList<>(1);
+
+        Wanted(String name) {
+            this.name = name;
+            this.bytes = ascii(name);
+        }
+    }
 
     /** @param wanted names of the headers that are asked for, in lower case */
     ResponseHead(Set<String> wanted) {
-        this.wanted = wanted.stream()
-                .map(name -> new Wanted(name, ascii(name), new ArrayList<>(1)))
-                .toList();
+        this.wanted = wanted.stream().map(Wanted::new).toList();
     }
 
     /** The values of a header that is asked for, until the next response. */

@@ -54,7 +54,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Journeys by each sender, against real connections. */
 class JourneysIT {
-    private enum Sender {
+    enum Sender {
         NETTY,
         VERTX;
 

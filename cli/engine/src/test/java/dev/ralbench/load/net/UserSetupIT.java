@@ -2,7 +2,6 @@ package dev.ralbench.load.net;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.Clock;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
@@ -41,7 +40,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** What users send before and after their journeys, against real connections. */
 class UserSetupIT {
@@ -132,10 +132,10 @@ class UserSetupIT {
                 .with(SETUP);
     }
 
-    private static Measurement run(URI url, Workload workload, LoadShape shape) throws Exception {
+    private static Measurement run(JourneysIT.Sender by, URI url, Workload workload, LoadShape shape) throws Exception {
         var plan = LoadPlan.of(shape, Duration.ofSeconds(10));
         var recording = new LoadRecording(SlotLimits.NONE, workload.names());
-        try (var sender = new VertxSenderFactory(Transport.best(), 2, false, Clock.system())
+        try (var sender = by.factory()
                 .open(ConnectionPlan.to(url, Duration.ofSeconds(10)), workload)) {
             var end = new LoadGenerator(plan, sender, recording, window -> {})
                     .start()
@@ -144,11 +144,12 @@ class UserSetupIT {
         }
     }
 
-    @Test
-    void tokensAndCookiesOfALoginStayWithTheUser() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void tokensAndCookiesOfALoginStayWithTheUser(JourneysIT.Sender by) throws Exception {
         var sessions = new Sessions(Integer.MAX_VALUE);
         try (var server = new FaultyServer(sessions)) {
-            var measurement = run(server.url(), visits(), new LoadShape.LoopsPerUser(5, 20, Duration.ZERO));
+            var measurement = run(by, server.url(), visits(), new LoadShape.LoopsPerUser(5, 20, Duration.ZERO));
 
             assertThat(measurement.failureDetails()).isEmpty();
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(200);
@@ -158,14 +159,15 @@ class UserSetupIT {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Disturbance(
             value = "tokens expire in mid-run",
             then = "each costs one failed request, and its user logs in again before its next journey")
-    void tokensThatExpireAreRenewed() throws Exception {
+    void tokensThatExpireAreRenewed(JourneysIT.Sender by) throws Exception {
         var sessions = new Sessions(7); // three journeys, and the first request of the fourth
         try (var server = new FaultyServer(sessions)) {
-            var measurement = run(server.url(), visits(), new LoadShape.LoopsPerUser(3, 20, Duration.ZERO));
+            var measurement = run(by, server.url(), visits(), new LoadShape.LoopsPerUser(3, 20, Duration.ZERO));
 
             // Three whole journeys of each session, and a fourth whose second request is refused.
             assertThat(measurement.failureDetails()).isEqualTo(Map.of("status 401", 15L));
@@ -175,21 +177,23 @@ class UserSetupIT {
         }
     }
 
-    @Test
-    void aSingleRequestHasTheLoginOfItsUser() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void aSingleRequestHasTheLoginOfItsUser(JourneysIT.Sender by) throws Exception {
         var sessions = new Sessions(Integer.MAX_VALUE);
         try (var server = new FaultyServer(sessions)) {
             var workload =
                     Workload.of(get("/one", Map.of("Authorization", BEARER))).with(SETUP);
-            var measurement = run(server.url(), workload, new LoadShape.LoopsPerUser(3, 10, Duration.ZERO));
+            var measurement = run(by, server.url(), workload, new LoadShape.LoopsPerUser(3, 10, Duration.ZERO));
 
             assertThat(measurement.failureDetails()).isEmpty();
             assertThat(measurement.wholeRun().requests().count(Outcome.OK)).isEqualTo(30);
         }
     }
 
-    @Test
-    void stepsAreSentOnceWithTheirVariables() throws Exception {
+    @ParameterizedTest
+    @EnumSource
+    void stepsAreSentOnceWithTheirVariables(JourneysIT.Sender by) throws Exception {
         var sessions = new Sessions(2);
         try (var server = new FaultyServer(sessions)) {
             var headers = Map.of("Authorization", BEARER);
@@ -197,7 +201,7 @@ class UserSetupIT {
             for (var onFailure : List.of(OnFailure.RESTART, OnFailure.CONTINUE)) {
                 var workload = new Workload(
                         List.of(new Journey("steps", 1, steps, onFailure, Optional.empty())), List.of(), 1);
-                try (var sender = new VertxSenderFactory(Transport.best(), 1, false, Clock.system())
+                try (var sender = by.factory()
                         .open(ConnectionPlan.to(server.url(), Duration.ofSeconds(10)), workload)) {
                     var result = StepsOnce.send(sender, Duration.ofSeconds(10)).get(20, TimeUnit.SECONDS);
 
@@ -209,17 +213,18 @@ class UserSetupIT {
         }
     }
 
-    @Test
+    @ParameterizedTest
+    @EnumSource
     @Disturbance(
             value = "a service does not answer a step before the load",
             then = "the step fails after the timeout of the load")
-    void stepsThatAreNotAnsweredEnd() throws Exception {
+    void stepsThatAreNotAnsweredEnd(JourneysIT.Sender by) throws Exception {
         try (var server = new FaultyServer((number, exchange) -> exchange.pause(Duration.ofSeconds(30)))) {
             var workload = new Workload(
                     List.of(new Journey("steps", 1, List.of(LOGIN), OnFailure.RESTART, Optional.empty())),
                     List.of(),
                     1);
-            try (var sender = new VertxSenderFactory(Transport.best(), 1, false, Clock.system())
+            try (var sender = by.factory()
                     .open(ConnectionPlan.to(server.url(), Duration.ofSeconds(10)), workload)) {
                 var result = StepsOnce.send(sender, Duration.ofMillis(300)).get(20, TimeUnit.SECONDS);
 

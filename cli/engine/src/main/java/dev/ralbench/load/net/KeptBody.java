@@ -105,8 +105,10 @@ final class KeptBody {
             } else if (isOfOtherEncoding()) {
                 flaw = "body has Content-Encoding " + Printable.line(encoding)
                         + "; it is looked into in gzip and deflate only";
-            } else {
+            } else if (isCompressed()) {
                 decode();
+            } else {
+                decoded = kept.toByteArray();
             }
         }
         return Objects.requireNonNull(decoded, "decoded above");

@@ -135,8 +135,7 @@ class UserSetupIT {
     private static Measurement run(JourneysIT.Sender by, URI url, Workload workload, LoadShape shape) throws Exception {
         var plan = LoadPlan.of(shape, Duration.ofSeconds(10));
         var recording = new LoadRecording(SlotLimits.NONE, workload.names());
-        try (var sender = by.factory()
-                .open(ConnectionPlan.to(url, Duration.ofSeconds(10)), workload)) {
+        try (var sender = by.factory().open(ConnectionPlan.to(url, Duration.ofSeconds(10)), workload)) {
             var end = new LoadGenerator(plan, sender, recording, window -> {})
                     .start()
                     .get(60, TimeUnit.SECONDS);
@@ -201,8 +200,8 @@ class UserSetupIT {
             for (var onFailure : List.of(OnFailure.RESTART, OnFailure.CONTINUE)) {
                 var workload = new Workload(
                         List.of(new Journey("steps", 1, steps, onFailure, Optional.empty())), List.of(), 1);
-                try (var sender = by.factory()
-                        .open(ConnectionPlan.to(server.url(), Duration.ofSeconds(10)), workload)) {
+                try (var sender =
+                        by.factory().open(ConnectionPlan.to(server.url(), Duration.ofSeconds(10)), workload)) {
                     var result = StepsOnce.send(sender, Duration.ofSeconds(10)).get(20, TimeUnit.SECONDS);
 
                     assertThat(result.variables()).isEqualTo(Map.of("token", "t" + sessions.logins.get()));
@@ -224,8 +223,7 @@ class UserSetupIT {
                     List.of(new Journey("steps", 1, List.of(LOGIN), OnFailure.RESTART, Optional.empty())),
                     List.of(),
                     1);
-            try (var sender = by.factory()
-                    .open(ConnectionPlan.to(server.url(), Duration.ofSeconds(10)), workload)) {
+            try (var sender = by.factory().open(ConnectionPlan.to(server.url(), Duration.ofSeconds(10)), workload)) {
                 var result = StepsOnce.send(sender, Duration.ofMillis(300)).get(20, TimeUnit.SECONDS);
 
                 assertThat(result.failure()).contains(new StepsOnce.Failed("login", "no response within 0.3 s"));

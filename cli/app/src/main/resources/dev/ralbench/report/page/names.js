@@ -126,8 +126,8 @@ const Names = (() => {
                     named.names,
                     Plot.gridX({ ticks: width < 420 ? 3 : 5 }),
                     Plot.barX(bars, { x1: 'from', x2: 'to', y: 'name', fill: colours(run)[variant.i], fillOpacity: percentile === 'p50' ? 0.9 : 0.55 }),
-                    Plot.text(bars, { x: 'to', y: 'name', text: bar => millis(bar.millis), dx: 5, textAnchor: 'start', fill: colour('ink') }),
                     typeof whole === 'number' ? Plot.ruleX([whole], { stroke: colour('mute'), strokeDasharray: '5 4', strokeWidth: 1.4 }) : null,
+                    Plot.text(bars, { x: 'to', y: 'name', text: bar => millis(bar.millis), dx: 5, textAnchor: 'start', fill: colour('ink'), stroke: colour('card'), strokeWidth: 4 }),
                 ],
             };
         });

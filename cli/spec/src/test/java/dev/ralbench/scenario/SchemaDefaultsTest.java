@@ -5,10 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.dependency.declared.ReadyCondition;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.yaml.DurationSyntax;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,7 +43,7 @@ class SchemaDefaultsTest {
         schema: 1
         name: open
         request: { path: /a }
-        load: { open: { rate: { perSecond: 5, hold: 1s } } }
+        load: { open: { rate: { perSecond: 5, hold: 1s } }, abortWhen: { errors: ">5%" } }
         variants:
           one: { target: { command: "./a", ready: /health } }
         """, """
@@ -52,6 +56,15 @@ class SchemaDefaultsTest {
           one: { target: { command: "./a", ready: /health } }
         """};
 
+    /** It needs a file next to it. */
+    private static final String TRACED = """
+            schema: 1
+            name: traced
+            load: { open: { trace: { file: access.log } } }
+            variants:
+              one: { target: { command: "./a", ready: /health } }
+            """;
+
     /** The time to become ready is applied when a service is started, and no document holds it. */
     private static final List<String> READY_WITHIN =
             List.of("/$defs/readyWithin", "/$defs/needsService/properties/readyWithin");
@@ -62,7 +75,18 @@ class SchemaDefaultsTest {
     private final Set<String> compared = new TreeSet<>();
 
     @Test
-    void everyDefaultOfTheSchemaIsThatOfItsReader() {
+    void everyDefaultOfTheSchemaIsThatOfItsReader(@TempDir Path directory) throws IOException {
+        Files.writeString(
+                directory.resolve("access.log"),
+                "::1 - - [29/Nov/2026:10:00:00 +0000] \"GET / HTTP/1.1\" 200 2 \"-\" \"-\"\n");
+        var traced = Files.writeString(directory.resolve("traced.yaml"), TRACED);
+        compare(
+                "",
+                SchemaTest.parsed(TRACED),
+                JSON.valueToTree(ScenarioFile.read(traced)
+                        .resolve(Overrides.none())
+                        .scenario()
+                        .document()));
         for (var text : SCENARIOS) {
             var read = Texts.source(text).resolve(Overrides.none()).scenario().document();
             compare("", SchemaTest.parsed(text), JSON.valueToTree(read));

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -433,6 +434,7 @@ public final class GivenOptions {
 
     private static List<GivenValue> abortWhen(Given given) {
         var values = new ArrayList<GivenValue>();
+        var spans = new LinkedHashSet<String>();
         for (var text : given.texts()) {
             var parts = ABORT_WHEN.matcher(text.strip());
             if (!parts.matches()) {
@@ -443,7 +445,16 @@ public final class GivenOptions {
             }
             values.add(given.value("load.abortWhen." + parts.group("figure"), YamlWriter.quoted(parts.group("limit"))));
             Optional.ofNullable(parts.group("span"))
-                    .ifPresent(span -> values.add(given.value("load.abortWhen.for", span)));
+                    .ifPresent(span -> {
+                        spans.add(span);
+                        values.add(given.value("load.abortWhen.for", span));
+                    });
+        }
+        if (spans.size() > 1) {
+            throw Failure.usage(
+                    "--abort-when: there is one span for all limits, got " + String.join(" and ", spans),
+                    "",
+                    "write \"for\" once, or the same each time");
         }
         return values;
     }

@@ -33,6 +33,25 @@ class LoadOptionsTest {
                 .hasMessage("--abort-when: needs a figure, >, and a limit, got \"errors<5%\"");
     }
 
+    /** Of two spans one would be lost. */
+    @Test
+    void limitsThatEndTheLoadShareOneSpan() {
+        assertThatThrownBy(() -> GivenOptions.none()
+                        .with("--abort-when", "errors>5% for 5s", "p99>2s for 30s")
+                        .overrides("mine.yaml"))
+                .hasMessage("--abort-when: there is one span for all limits, got 5s and 30s");
+        assertThat(Texts.stairs()
+                        .resolve(GivenOptions.none()
+                                .with("--abort-when", "errors>5% for 5s", "p99>2s for 5s")
+                                .overrides("mine.yaml"))
+                        .scenario()
+                        .load()
+                        .abortWhen()
+                        .orElseThrow()
+                        .span())
+                .isEqualTo(Duration.ofSeconds(5));
+    }
+
     @Test
     void usersAndDurationReplaceAnyShape() {
         var resolved = Texts.stairs().resolve(usersAndDuration("10", "5s"));

@@ -108,6 +108,7 @@ class ReplayIT {
                         1L));
         // /items/0?page=1 is the request that the service is looked at with, too
         came.keySet().removeIf(line -> line.startsWith("GET /items/0?page=1 "));
+        came.remove("GET / HTTP/1.1"); // asks whether it is there
         var expected = new TreeMap<String, Integer>();
         for (int second = 1; second <= 3; second++) {
             for (int i = 0; i < 10; i++) {
@@ -135,5 +136,42 @@ class ReplayIT {
         assertThat(run.err())
                 .contains(
                         "app.log, which is no access log: line 1 is not in the Common or Combined Log Format: INFO started");
+    }
+
+    /** Kinds of requests that never went well, or not without their query, are no reason to send none. */
+    @Test
+    void aLogOfRequestsThatFailedIsSentAgain() throws IOException {
+        var log = Files.writeString(
+                directory.resolve("access.log"),
+                line(1, "GET /items", 200) + line(1, "GET /items", 200) + line(2, "GET /gone", 404));
+        var file = directory.resolve("result.json");
+        try (var server = counting()) {
+            var run = Shell.run("run", server.url() + "/", "--trace", log.toString(), "-o", file.toString());
+
+            assertThat(run.exit()).as(run.err()).isZero();
+        }
+        assertThat(came).containsEntry("GET /gone HTTP/1.1", 1);
+    }
+
+    @Test
+    void usersLogInBeforeALogIsSentAgain() throws IOException {
+        Files.writeString(directory.resolve("access.log"), line(1, "GET /items", 200) + line(2, "GET /gone", 404));
+        try (var server = counting()) {
+            var scenario = Files.writeString(
+                    directory.resolve("replay.yaml"),
+                    """
+                    schema: 1
+                    name: replay
+                    load: { open: { trace: { file: access.log } } }
+                    before: { user: { steps: { login: { path: /login } } } }
+                    variants: { mine: { target: { url: "%s" } } }
+                    """
+                            .formatted(server.url()));
+            var file = directory.resolve("result.json");
+            var run = Shell.run("run", scenario.toString(), "-o", file.toString());
+
+            assertThat(run.exit()).as(run.err()).isZero();
+        }
+        assertThat(came).containsKeys("GET /login HTTP/1.1").containsEntry("GET /gone HTTP/1.1", 1);
     }
 }

@@ -151,14 +151,16 @@ public record RequestTemplate(
 
     /** This request with the path of one that a user sends again. */
     public RequestTemplate replayed() {
-        return new RequestTemplate(
-                method,
-                new TextTemplate(List.of(new TextTemplate.LoggedPath())),
-                headers,
-                body,
-                expect,
-                transfer,
-                confidential);
+        return withPath(new TextTemplate(List.of(new TextTemplate.LoggedPath())));
+    }
+
+    /** This request with a path, and its query, that is always the same. */
+    RequestTemplate withPath(String always) {
+        return withPath(TextTemplate.of(always));
+    }
+
+    private RequestTemplate withPath(TextTemplate other) {
+        return new RequestTemplate(method, other, headers, body, expect, transfer, confidential);
     }
 
     /** This request, transferred in another way. */

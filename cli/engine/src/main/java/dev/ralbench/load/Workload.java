@@ -406,7 +406,7 @@ public record Workload(
         var steps = journey.steps().stream()
                 .map(step -> new Step(
                         step.name(),
-                        step.request().withoutTimeLimit(),
+                        tried(step.request()),
                         step.extractions(),
                         Optional.empty(),
                         1,
@@ -420,6 +420,18 @@ public record Workload(
                 Optional.empty(),
                 carried,
                 setup));
+    }
+
+    /** Of a replay, whose arrivals have paths, and no arrival is tried: with the path of an example. */
+    private RequestTemplate tried(RequestTemplate request) {
+        var untimed = request.withoutTimeLimit();
+        return replay.map(Replayed::log)
+                .map(log -> {
+                    var path = new Bytes();
+                    log.addPath(log.example(), path);
+                    return untimed.withPath(path.toString());
+                })
+                .orElse(untimed);
     }
 
     /** The first row of a feeder, which is not taken. */

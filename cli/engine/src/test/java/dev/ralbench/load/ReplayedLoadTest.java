@@ -2,6 +2,7 @@ package dev.ralbench.load;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.ralbench.Clock;
 import dev.ralbench.load.RequestTemplate.Expectation;
 import dev.ralbench.load.Workload.Journey;
 import dev.ralbench.load.Workload.Replayed;
@@ -180,6 +181,33 @@ class ReplayedLoadTest {
         assertThat(sent).isEqualTo(paths(replay).subList(0, 1 + 2 + 3 + 4));
         assertThat(measurement.windows().getFirst().open().orElseThrow().plannedArrivals())
                 .isEqualTo(10);
+    }
+
+    /** A journey that is tried before the load is of no arrival. */
+    @Test
+    void whatUsersSendBeforeAReplayIsTriedWithARequestOfTheLog() {
+        var replay = LOG.at(1);
+        var login = Journey.of(
+                        "login",
+                        1,
+                        new RequestTemplate(
+                                "GET",
+                                "/login",
+                                Map.of(),
+                                Optional.empty(),
+                                new Expectation(200, OptionalLong.empty())))
+                .steps();
+
+        var tried = workload(replay)
+                .with(new Workload.Setup(Map.of(), login, List.of(), Set.of()))
+                .toTry()
+                .orElseThrow();
+
+        var example = new Bytes();
+        replay.addPath(replay.example(), example);
+        assertThat(tried.allSteps())
+                .extracting(step -> tried.example(step.request(), Clock.system()).path().text())
+                .containsExactly(example.toString(), "/login");
     }
 
     /** A warm-up has no times: it sends any requests of the log. */

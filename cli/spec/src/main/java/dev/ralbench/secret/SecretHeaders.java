@@ -67,10 +67,15 @@ public final class SecretHeaders {
                 : REDACTED;
     }
 
-    /** Whether a part is a long word that is neither the value's first one nor before the value of a pair. */
+    /**
+     * Whether a part is a long word that is neither the value's first one nor before the value of a pair. After {@code =} or a
+     * quote it is such a value, even if another {@code =} follows: Base64 may end so.
+     */
     private static boolean isSecret(MatchResult part, String value) {
         boolean isScheme = part.start() == 0 && value.startsWith(" ", part.end());
-        boolean isOfPair = value.startsWith("=", part.end())
+        boolean isValue = part.start() > 0 && "=\"".indexOf(value.charAt(part.start() - 1)) >= 0;
+        boolean isOfPair = !isValue
+                && value.startsWith("=", part.end())
                 && part.end() + 1 < value.length()
                 && "=;, ".indexOf(value.charAt(part.end() + 1)) < 0;
         return part.group("word") != null && part.group().length() >= SHORTEST_PART && !isScheme && !isOfPair;

@@ -62,6 +62,8 @@ class SecretHeadersTest {
                 "X-Api-Key | k-${0001..9999 per request} | k-${0001..9999 per request}",
                 "Cookie | sid=0123456789ab; u=${users.name} | sid=<redacted>; u=${users.name}",
                 "X-Api-Key | 0123456789ab-${uuid} | <redacted>${uuid}",
+                "Cookie | sid=MDEyMzQ1Njc=--0123456789ab; u=${uuid} | sid=<redacted>=<redacted>; u=${uuid}",
+                "Authorization | Digest u=\"${uuid}\", k=\"0123456789ab=c\" | Digest u=\"${uuid}\", k=\"<redacted>=c\"",
                 "Cookie | u=${users.name}; sid=MDEyMzQ1Njc= | u=${users.name}; sid=<redacted>=",
                 "Authorization | AWS4-HMAC-SHA256 Credential=${env:KEY}/20260101/eu, Signature=0123456789ab |"
                         + " AWS4-HMAC-SHA256 Credential=${env:KEY}<redacted>, Signature=<redacted>",

@@ -33,6 +33,22 @@ public final class BeyondLimits {
                         + first(runs, variant));
     }
 
+    /**
+     * Why nothing can pass of which a part is unknown: runs of one variant are compared by the names of their files, by which
+     * no trial is found.
+     *
+     * @return empty if all trials beyond a limit are those of base or one of the variants
+     */
+    static Optional<String> ofOthers(List<RunResult> runs, String base, List<String> variants) {
+        return runs.stream()
+                .flatMap(run -> run.lastAttempts().stream())
+                .map(trial -> trial.id().variant())
+                .filter(name -> !name.equals(base) && !variants.contains(name) && count(runs, name) > 0)
+                .findFirst()
+                .map(name -> name + " went beyond the limits of load.abortWhen in "
+                        + GateNumbers.count(count(runs, name), "block") + ", which is in no figure");
+    }
+
     private static int count(List<RunResult> runs, String variant) {
         return (int) runs.stream()
                 .flatMap(run -> run.lastAttempts().stream())

@@ -46,7 +46,19 @@ record DecisionObstacles(
                         skipped(comparison),
                         List.of(),
                         List.of());
-            case HISTORICAL, FORCED ->
+            case HISTORICAL -> {
+                var lost = new ArrayList<>(skipped(comparison));
+                BeyondLimits.ofOthers(comparison.runs(), comparison.baseline(), comparison.variants())
+                        .ifPresent(lost::add);
+                yield new DecisionObstacles(
+                        BeyondLimits.inWords(
+                                comparison.runs(), Optional.of(comparison.baseline()), comparison.variants()),
+                        List.of(),
+                        lost,
+                        List.of(),
+                        List.of());
+            }
+            case FORCED ->
                 new DecisionObstacles(Optional.empty(), List.of(), skipped(comparison), List.of(), List.of());
         };
     }

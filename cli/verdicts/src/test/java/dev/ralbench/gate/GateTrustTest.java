@@ -27,6 +27,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -294,6 +295,31 @@ class GateTrustTest {
     void aVariantBeyondALimitOfItsScenarioFailsUnlessBaseIsToo(int ofVariant, int ofBase, Decision decision) {
         assertThat(decided(ofVariant, ofBase, 20, TrialResult.Status.BEYOND_LIMIT))
                 .isEqualTo(decision);
+    }
+
+    /** Of runs that are known by their files it is not known whose trial it was. */
+    @ParameterizedTest
+    @CsvSource({"true, 0, 0, PASS", "true, 1, 0, FAIL", "true, 1, 1, PASS", "false, 0, 0, PASS", "false, 1, 0, INVALID"})
+    void aTrialBeyondALimitIsNoPassBetweenRunsEither(boolean isByName, int ofVariant, int ofBase, Decision decision) {
+        var run = Results.delay200(18);
+        var variant = run.layout().order().getFirst().getLast();
+        var compared = Set.of(baseOf(run), variant);
+        var trials = run.trials().stream()
+                .map(trial -> compared.contains(trial.id().variant()) && isLost(trial, ofVariant, ofBase, run)
+                        ? Copy.of(trial)
+                                .with("status", TrialResult.Status.BEYOND_LIMIT)
+                                .made()
+                        : trial)
+                .toList();
+        var cell = Copy.of(Cells.of(DependencyMetrics.SQL_PER_REQUEST, "all", "head", same(3, 5), same(3, 4)))
+                .with("variant", isByName ? variant : "head")
+                .made();
+        var comparison = Copy.of(Cells.comparison(
+                        ComparisonKind.HISTORICAL, List.of(run.with(RunResult.Status.COMPLETE, trials)), 0, cell))
+                .with("baseline", isByName ? baseOf(run) : "base")
+                .made();
+
+        assertThat(judge(gate(SQL), comparison).decision()).isEqualTo(decision);
     }
 
     private static Decision decided(int ofVariant, int ofBase, int blocks, TrialResult.Status lost) {

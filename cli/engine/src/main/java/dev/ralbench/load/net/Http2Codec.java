@@ -29,6 +29,7 @@ import io.netty.util.concurrent.ScheduledFuture;
 import java.io.IOException;
 import java.util.List;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +54,9 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
     private final Http2Users.User user;
     private final ResponseHandler handler;
     private final ResponseHeaders headers;
+    /** Made when first needed. They must not replace the headers, which are read when the response is whole. */
+    private @Nullable ResponseHeaders trailers;
+
     private final Http2FrameReader reader;
     private final Http2FrameAdapter frames = new Frames();
 
@@ -114,9 +118,18 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
         this.reader = new DefaultHttp2FrameReader(new DefaultHttp2HeadersDecoder(true, Reply.MOST_HEAD_BYTES) {
             @Override
             protected Http2Headers newHeaders() {
-                return headers.cleared();
+                return hasHead ? trailers().cleared() : headers.cleared();
             }
         });
+    }
+
+    private ResponseHeaders trailers() {
+        var known = trailers;
+        if (known == null) {
+            known = new ResponseHeaders(Set.of());
+            trailers = known;
+        }
+        return known;
     }
 
     @Override
@@ -451,7 +464,7 @@ final class Http2Codec extends ByteToMessageDecoder implements HttpCodec {
             }
             handler.responseBegins();
             if (hasHead) {
-                if (!isEnd || headers.hasStatus()) {
+                if (!isEnd || trailers().hasStatus()) {
                     throw malformed("a second head of the response");
                 }
             } else if (!headCame(isEnd)) {

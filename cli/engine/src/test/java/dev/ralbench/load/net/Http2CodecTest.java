@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,6 +57,10 @@ class Http2CodecTest {
     }
 
     private NettyLoop loop() {
+        return loop(exchange, users);
+    }
+
+    private NettyLoop loop(HttpExchange exchange, Http2Users users) {
         return new NettyLoop(
                 channel.eventLoop(),
                 Transport.NIO,
@@ -137,6 +142,32 @@ class Http2CodecTest {
         assertThat(handler.canSend()).isFalse();
         assertThat(channel.isActive()).isTrue();
         assertThat(events).containsExactly("OK ", "OK ");
+    }
+
+    /** What a response's trailers say is not what its head said. */
+    @Test
+    void trailersTakeNoHeaderOfTheirResponse() {
+        var expect = new Expectation(
+                Set.of(200), Optional.empty(), Map.of(), Map.of("Server", "x"), List.of(), Map.of(), Optional.empty());
+        var request = new RequestTemplate("GET", "/", Map.of(), Optional.empty(), expect, GET.transfer());
+        var withHeader = HttpExchange.with(exchange.connections(), Workload.of(request), Optional.empty());
+        var itsUsers = new Http2Users(withHeader, new FakeClock());
+        var itsUser = itsUsers.user(0);
+        var handler = new ResponseHandler(loop(withHeader, itsUsers), itsUser, new Listener(), new Traffic());
+        var codec = new Http2Codec(itsUser, handler);
+        channel.pipeline().addLast(codec, handler);
+        var unused = codec.start(channel, Duration.ofMinutes(1).toNanos());
+        channel.writeInbound(frame(Http2FrameTypes.SETTINGS, 0, 0));
+        handler.opened(channel, codec);
+        assertThat(itsUser.requests().next()).isZero();
+        handler.send();
+        var server = new byte[] {STATUS_200, 0x0f, 0x27, 1, 'x'}; // the literal header server: x
+        var trailer = new byte[] {0, 1, 't', 1, '1'};
+        channel.writeInbound(
+                frame(Http2FrameTypes.HEADERS, 4, 1, server), frame(Http2FrameTypes.HEADERS, END, 1, trailer));
+
+        assertThat(events).containsExactly("OK ");
+        itsUsers.release();
     }
 
     private final class Listener implements ResendingConnection.Listener {

@@ -545,7 +545,10 @@ final class User implements ConnectionListener {
     /** Charges the time since the last change of state to the given window. */
     void settle(int ofWindow, long nowNanos) {
         if (isActive && nowNanos > stateSinceNanos) {
-            driver.spent(ofWindow, isLeaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
+            boolean saysFarewell = isLeaving && requests.isOfSetup(); // no figure has that time
+            if (!saysFarewell) {
+                driver.spent(ofWindow, isLeaving ? UserState.LEAVING : state, nowNanos - stateSinceNanos);
+            }
             stateSinceNanos = nowNanos;
         }
     }

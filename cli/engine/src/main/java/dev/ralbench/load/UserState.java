@@ -10,6 +10,9 @@ public enum UserState {
     THINKING,
     /** Active but doing nothing: waiting for a barrier, or backing off after a failed connection or setup. */
     IDLE,
-    /** Finishing a request after a ramp down let the user go; no part of the offered load. */
+    /**
+     * Finishing a request after a ramp down let the user go; no part of the offered load. What it sends after its
+     * journeys is in no figure, and its time in no state.
+     */
     LEAVING,
 }

@@ -333,6 +333,20 @@ class UserSetupTest {
                 .isEqualTo(server.names.size());
     }
 
+    /** No figure has these requests, so the ledger must not have their time either. */
+    @Test
+    void usersThatSayFarewellAreNoLongerPartOfTheLevelThatFollows() {
+        var server = new Server(workload(setup(List.of(login()), List.of(Step.of("logout", with("token"))))));
+        var shape = new LoadShape.Sequence(List.of(
+                new LoadShape.ConstantUsers(200, Duration.ofSeconds(2)),
+                new LoadShape.ConstantUsers(5, Duration.ofSeconds(4))));
+        var measurement = VirtualLoad.run(VirtualLoad.plan(shape), 2, server);
+        var window = measurement.windows().getLast();
+        assertThat(server.count("logout")).isEqualTo(200);
+        assertThat(window.ledger().offeredSeconds()).isCloseTo(20, within(1e-6));
+        assertThat(window.little().orElseThrow().deviation()).isCloseTo(0, within(1e-3));
+    }
+
     @Test
     void theLastRequestsOfAllComeAfterTheFigures() {
         var server = new Server(workload(setup(List.of(), List.of(Step.of("logout", request())))));

@@ -68,10 +68,10 @@ final class ArrivalConnection implements ConnectionListener {
         intendedNanos = intended;
         journeyNanos = intended;
         replayed = position;
+        request = UserRequests.NONE; // until one is drawn: it may be dropped before
         if (requests.isSetUp()) {
             draw(nowNanos);
         } else if (requests.next() == UserRequests.NONE) {
-            request = UserRequests.NONE;
             withoutData(nowNanos);
         } else {
             isConnecting = true;
@@ -111,7 +111,6 @@ final class ArrivalConnection implements ConnectionListener {
         } else {
             failedSetups++;
             pool.setUpFailed(failure.get().inWords(), failedSetups);
-            request = UserRequests.NONE;
             finish(Outcome.CONNECT_FAILED, endNanos, NOT_SET_UP);
         }
     }

@@ -487,4 +487,25 @@ class UserSetupTest {
                 .isEqualTo(Map.of("before.user: step login: status 503", 1L, "not sent: before.user failed", 1L));
         assertThat(server.count("login")).isEqualTo(2);
     }
+
+    @Test
+    void anArrivalThatIsDroppedMeanwhileIsNoRequestOfTheOneBefore() {
+        var workload = new Workload(List.of(HOME, Journey.of("other", 1e-9, with("token"))), List.of(), 7)
+                .with(setup(List.of(login()), List.of()));
+        var server = new Server(workload) {
+            @Override
+            Outcome outcome(String name, long startNanos, UserRequests requests) {
+                requests.responded(name.equals("home") ? 401 : 200);
+                return name.equals("home") ? Outcome.UNEXPECTED_STATUS : Outcome.OK;
+            }
+        };
+        var load = new VirtualLoad(VirtualLoad.plan(OpenLoads.rate(1, 10, 1)), 1, server);
+        load.runUntilMillis(1_550); // the second arrival waits for its login
+        load.generator.stop();
+        var window = load.finish().windows().getFirst();
+        assertThat(server.names).containsExactly("login", "home", "login");
+        assertThat(window.requests().count(Outcome.DROPPED_AT_STOP)).isEqualTo(1);
+        assertThat(window.named().getFirst().outcomes().getOrDefault(Outcome.DROPPED_AT_STOP, 0L))
+                .isZero();
+    }
 }

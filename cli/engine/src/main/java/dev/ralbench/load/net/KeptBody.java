@@ -158,7 +158,13 @@ final class KeptBody {
     /** The group of the first match; empty if there is none, or the match has nothing there. */
     Optional<String> match(Source.Regex regex) {
         var matcher = regex.pattern().matcher(text());
-        return matcher.find() ? Optional.ofNullable(matcher.group(regex.group())) : Optional.empty();
+        try {
+            return matcher.find() ? Optional.ofNullable(matcher.group(regex.group())) : Optional.empty();
+        } catch (StackOverflowError tooManyRepetitions) {
+            // Of a group such as (?:.|\n)*, each takes a part of the stack. That is no defect, which would end the
+            // load.
+            return Optional.empty();
+        }
     }
 
     private static InputStream inflated(InputStream compressed) throws IOException {

@@ -155,4 +155,17 @@ class ResponseJudgeTest {
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.UTF_8);
     }
+
+    /** The JDK's matcher needs a part of the stack for each repetition of such a group. */
+    @Test
+    void anExpressionThatNeedsMoreThanTheStackFindsNothing() {
+        var regex = new Source.Regex(Pattern.compile("<a>(?:.|\n)*?token=(\\w+)"), 1);
+        var body = "<a>" + "long ".repeat(200_000);
+        var judge = new ResponseJudge(new Expectation(200, OptionalLong.empty()), true);
+        judge.headCame(200, ResponseJudge.NO_HEADERS);
+        judge.bodyCame(Unpooled.wrappedBuffer(bytes(body)), body.length());
+
+        assertThat(judge.ends()).isEmpty();
+        assertThat(judge.value(regex)).isEmpty();
+    }
 }

@@ -26,6 +26,7 @@ final class Cookies {
     /**
      * A cookie, as far as it matters.
      *
+     * @param value with the quotes around it, which belong to it (RFC 6265, 5.2)
      * @param domain in lower case
      * @param isOfHost whether it is for that host alone, and not for those below it
      * @param path begins with {@code /}
@@ -90,7 +91,10 @@ final class Cookies {
         }
     }
 
-    /** The value of the header Cookie of a request: longer paths first; empty if there are none for it. */
+    /**
+     * The value of the header Cookie of a request: longer paths first; empty if there are none for it. Each character
+     * is one byte, as decoders of responses read them.
+     */
     String header(Place to) {
         if (kept.isEmpty()) {
             return "";
@@ -123,12 +127,12 @@ final class Cookies {
         var path = Optional.ofNullable(cookie.path())
                 .filter(given -> given.startsWith("/"))
                 .orElseGet(() -> directory(from.path));
-        var taken = new Kept(
-                cookie.name(), cookie.value(), named.orElse(from.host), named.isEmpty(), path, cookie.isSecure());
+        var value = cookie.wrap() ? '"' + cookie.value() + '"' : cookie.value();
+        var taken = new Kept(cookie.name(), value, named.orElse(from.host), named.isEmpty(), path, cookie.isSecure());
         kept.removeIf(taken::isSame);
         if (cookie.maxAge() == Cookie.UNDEFINED_MAX_AGE || cookie.maxAge() > 0) {
             kept.add(taken);
-            carried.accept(taken.value());
+            carried.accept(cookie.value());
         }
     }
 

@@ -106,7 +106,7 @@ record Http1Request(
             } else {
                 out.add(COOKIE);
             }
-            out.add(ofUser);
+            out.add(ofUser.getBytes(StandardCharsets.ISO_8859_1)); // the bytes that came
             out.add(END);
         }
         rest.addTo(out, values);

@@ -110,7 +110,8 @@ record Http2Request(Headers first, Headers later, Headers firstWithoutTable, Hea
         });
         if (!cookies.isEmpty()) {
             var own = headers.get(HttpHeaderNames.COOKIE);
-            headers.set(HttpHeaderNames.COOKIE, text(own == null ? cookies : own + "; " + cookies));
+            var all = own == null ? cookies : own + "; " + cookies; // a character is a byte in both
+            headers.set(HttpHeaderNames.COOKIE, new AsciiString(all.getBytes(StandardCharsets.ISO_8859_1)));
         }
         if (request.body().isPresent()) {
             headers.add(text("content-length"), text(Integer.toString(bodyBytes)));

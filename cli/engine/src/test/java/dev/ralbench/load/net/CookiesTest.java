@@ -58,6 +58,14 @@ class CookiesTest {
         assertThat(cookies.header(at(url))).isEqualTo(isSent ? "a=1" : "");
     }
 
+    /** They are a part of the value (RFC 6265, 5.2): Python's servers read the escapes only within them. */
+    @Test
+    void quotesAroundAValueComeBack() {
+        take("http://shop.example/", "a=\"x\\054y\"", "b=\"\"");
+
+        assertThat(cookies.header(at("http://shop.example/"))).isEqualTo("a=\"x\\054y\"; b=\"\"");
+    }
+
     @Test
     void anAddressIsBelowNoDomain() {
         take("http://127.0.0.1/", "a=1; Domain=0.0.1", "b=2");

@@ -80,7 +80,7 @@ public record TextTemplate(List<Part> parts) {
     public record OfRequest(Range range) implements Value {
         @Override
         public void addTo(Bytes out, UserValues values) {
-            range.add(out, values.user() + values.requests() - 1);
+            range.add(out, values.user() + Math.max(0, values.requests() - 1)); // none before a first setup
         }
     }
 

@@ -4,16 +4,17 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.regex.Pattern;
 
 /**
  * One line of a server's log in the Common or Combined Log Format (Apache, nginx, Tomcat).
  *
- * @param epochSecond when it was written, since 1970
+ * @param epochSecond when it was written, since 1970; empty if its time is not in that format
  * @param line the line of the request, such as {@code GET /orders/1?full HTTP/1.1}; other text if the client sent no such line
  * @param status of the response; 0 if there was none
  */
-public record LoggedRequest(long epochSecond, String line, int status) {
+public record LoggedRequest(OptionalLong epochSecond, String line, int status) {
     private static final List<String> MONTHS =
             List.of("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec");
     private static final Pattern NUMBER = Pattern.compile("(?<=/)[0-9]{1,18}(?=/|$)");
@@ -35,16 +36,16 @@ public record LoggedRequest(long epochSecond, String line, int status) {
         if (status + 3 > text.length() || !text.startsWith("\" ", end)) {
             return Optional.empty();
         }
-        return epochSecond(text.substring(open + 1, close))
-                .flatMap(time -> number(text, status, status + 3)
-                        .map(code -> new LoggedRequest(
-                                time, text.substring(begin, Math.min(status - 2, text.length())), code)));
+        var time = epochSecond(text.substring(open + 1, close));
+        return number(text, status, status + 3)
+                .map(code ->
+                        new LoggedRequest(time, text.substring(begin, Math.min(status - 2, text.length())), code));
     }
 
     /** Of {@code 10/Oct/2000:13:55:36 -0700}; a formatter would take most of the time that a large log needs. */
-    private static Optional<Long> epochSecond(String time) {
+    private static OptionalLong epochSecond(String time) {
         if (time.length() != TIME_LENGTH) {
-            return Optional.empty();
+            return OptionalLong.empty();
         }
         int month = MONTHS.indexOf(time.substring(3, 6)) + 1;
         var day = number(time, 0, 2);
@@ -62,7 +63,7 @@ public record LoggedRequest(long epochSecond, String line, int status) {
                 || second.isEmpty()
                 || zoneHours.isEmpty()
                 || zoneMinutes.isEmpty()) {
-            return Optional.empty();
+            return OptionalLong.empty();
         }
         try {
             long local = LocalDate.of(year.get(), month, day.get()).toEpochDay() * 86_400
@@ -70,9 +71,9 @@ public record LoggedRequest(long epochSecond, String line, int status) {
                     + minute.get() * 60
                     + second.get();
             long zone = zoneHours.get() * 3600L + zoneMinutes.get() * 60L;
-            return Optional.of(time.charAt(21) == '-' ? local + zone : local - zone);
+            return OptionalLong.of(time.charAt(21) == '-' ? local + zone : local - zone);
         } catch (DateTimeException e) {
-            return Optional.empty();
+            return OptionalLong.empty();
         }
     }
 

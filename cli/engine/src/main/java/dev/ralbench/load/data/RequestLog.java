@@ -112,6 +112,7 @@ public final class RequestLog {
                 return;
             }
             var logged = LoggedRequest.of(text)
+                    .filter(found -> found.epochSecond().isPresent())
                     .orElseThrow(() -> new IllegalArgumentException("is no access log: line " + line
                             + " is not in the Common or Combined Log Format: " + shown(text)));
             read++;
@@ -142,7 +143,7 @@ public final class RequestLog {
                 patterns = Arrays.copyOf(patterns, row + (row >> 1));
             }
             targets.add(List.of(sent.target()));
-            times[row] = logged.epochSecond();
+            times[row] = logged.epochSecond().orElseThrow();
             statuses[row] = (char) logged.status();
             var pattern = pattern(sent);
             pattern.count++;

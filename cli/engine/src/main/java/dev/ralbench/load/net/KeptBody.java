@@ -171,7 +171,15 @@ final class KeptBody {
         var input = new PushbackInputStream(compressed, 2);
         var head = input.readNBytes(2);
         input.unread(head);
-        return new InflaterInputStream(input, new Inflater(!isZlib(head)));
+        var inflater = new Inflater(!isZlib(head));
+        return new InflaterInputStream(input, inflater) {
+            /** One that was given is not ended by the stream, and its native memory would stay until a collection. */
+            @Override
+            public void close() throws IOException {
+                super.close();
+                inflater.end();
+            }
+        };
     }
 
     private static boolean isZlib(byte[] head) {

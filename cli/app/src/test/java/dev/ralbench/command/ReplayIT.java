@@ -157,16 +157,13 @@ class ReplayIT {
     void usersLogInBeforeALogIsSentAgain() throws IOException {
         Files.writeString(directory.resolve("access.log"), line(1, "GET /items", 200) + line(2, "GET /gone", 404));
         try (var server = counting()) {
-            var scenario = Files.writeString(
-                    directory.resolve("replay.yaml"),
-                    """
+            var scenario = Files.writeString(directory.resolve("replay.yaml"), """
                     schema: 1
                     name: replay
                     load: { open: { trace: { file: access.log } } }
                     before: { user: { steps: { login: { path: /login } } } }
                     variants: { mine: { target: { url: "%s" } } }
-                    """
-                            .formatted(server.url()));
+                    """.formatted(server.url()));
             var file = directory.resolve("result.json");
             var run = Shell.run("run", scenario.toString(), "-o", file.toString());
 

@@ -405,12 +405,7 @@ public record Workload(
         }
         var steps = journey.steps().stream()
                 .map(step -> new Step(
-                        step.name(),
-                        tried(step.request()),
-                        step.extractions(),
-                        Optional.empty(),
-                        1,
-                        step.condition()))
+                        step.name(), tried(step.request()), step.extractions(), Optional.empty(), 1, step.condition()))
                 .toList();
         return Optional.of(new Workload(
                 List.of(new Journey(journey.name(), 1, steps, OnFailure.RESTART, Optional.empty())),

@@ -206,7 +206,8 @@ class ReplayedLoadTest {
         var example = new Bytes();
         replay.addPath(replay.example(), example);
         assertThat(tried.allSteps())
-                .extracting(step -> tried.example(step.request(), Clock.system()).path().text())
+                .extracting(step ->
+                        tried.example(step.request(), Clock.system()).path().text())
                 .containsExactly(example.toString(), "/login");
     }
 

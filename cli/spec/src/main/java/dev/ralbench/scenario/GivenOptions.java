@@ -444,11 +444,10 @@ public final class GivenOptions {
                         "write --abort-when 'errors>5%' or --abort-when 'p99>2s for 30s', in quotes");
             }
             values.add(given.value("load.abortWhen." + parts.group("figure"), YamlWriter.quoted(parts.group("limit"))));
-            Optional.ofNullable(parts.group("span"))
-                    .ifPresent(span -> {
-                        spans.add(span);
-                        values.add(given.value("load.abortWhen.for", span));
-                    });
+            Optional.ofNullable(parts.group("span")).ifPresent(span -> {
+                spans.add(span);
+                values.add(given.value("load.abortWhen.for", span));
+            });
         }
         if (spans.size() > 1) {
             throw Failure.usage(

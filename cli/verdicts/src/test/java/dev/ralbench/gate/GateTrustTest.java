@@ -299,7 +299,8 @@ class GateTrustTest {
 
     /** Of runs that are known by their files it is not known whose trial it was. */
     @ParameterizedTest
-    @CsvSource({"true, 0, 0, PASS", "true, 1, 0, FAIL", "true, 1, 1, PASS", "false, 0, 0, PASS", "false, 1, 0, INVALID"})
+    @CsvSource({"true, 0, 0, PASS", "true, 1, 0, FAIL", "true, 1, 1, PASS", "false, 0, 0, PASS", "false, 1, 0, INVALID"
+    })
     void aTrialBeyondALimitIsNoPassBetweenRunsEither(boolean isByName, int ofVariant, int ofBase, Decision decision) {
         var run = Results.delay200(18);
         var variant = run.layout().order().getFirst().getLast();

@@ -38,8 +38,7 @@ public record LoggedRequest(OptionalLong epochSecond, String line, int status) {
         }
         var time = epochSecond(text.substring(open + 1, close));
         return number(text, status, status + 3)
-                .map(code ->
-                        new LoggedRequest(time, text.substring(begin, Math.min(status - 2, text.length())), code));
+                .map(code -> new LoggedRequest(time, text.substring(begin, Math.min(status - 2, text.length())), code));
     }
 
     /** Of {@code 10/Oct/2000:13:55:36 -0700}; a formatter would take most of the time that a large log needs. */

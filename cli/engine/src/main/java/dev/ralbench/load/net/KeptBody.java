@@ -173,7 +173,7 @@ final class KeptBody {
         input.unread(head);
         var inflater = new Inflater(!isZlib(head));
         return new InflaterInputStream(input, inflater) {
-            /** One that was given is not ended by the stream, and its native memory would stay until a collection. */
+            // one that was given is not ended by the stream, and its native memory would stay until a collection
             @Override
             public void close() throws IOException {
                 super.close();

@@ -105,8 +105,8 @@ class SetupRunIT {
         assertThat(requests.failed()).isZero();
         assertThat(asked.subList(0, 2)).containsExactly("GET /admin/login", "POST /items");
         assertThat(asked.getLast()).isEqualTo("DELETE /items");
-        assertThat(count("GET /items")).isEqualTo(60);
-        assertThat(count("GET /logout")).isEqualTo(3);
+        assertThat(count("GET /items")).as("with the look before the load").isEqualTo(61);
+        assertThat(count("GET /logout")).isEqualTo(4);
         assertThat(count("POST /items")).isEqualTo(1);
         assertThat(tokens).hasSizeGreaterThanOrEqualTo(4);
         assertThat(Files.readString(directory.resolve("r.json"))).doesNotContain(List.copyOf(tokens));
@@ -131,22 +131,32 @@ class SetupRunIT {
             then = "the trial fails and names the step, instead of measuring refusals")
     void withoutAnyLoginTheTrialFails() throws IOException {
         // The first ones are those of the look before the load.
-        var run = run((request, count) -> request.equals("GET /login") && count > 4 ? 403 : 0);
+        var run = run((request, count) -> request.equals("GET /login") && count > 5 ? 403 : 0);
 
         assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(run.err()).contains("no user got through before.user: step login: status 403");
-        assertThat(count("GET /items")).isZero();
+        assertThat(count("GET /items")).isEqualTo(1);
         assertThat(count("DELETE /items")).isEqualTo(1);
+    }
+
+    @Test
+    @Disturbance(value = "no user can log in before the load", then = "no load is begun, and the step is named")
+    void aLoginThatIsRefusedInTheLookIsNamed() throws IOException {
+        var run = run((request, count) -> request.equals("GET /login") && count > 4 ? 403 : 0);
+
+        assertThat(run.exit()).as(run.out()).isEqualTo(ExitCode.ENVIRONMENT.code());
+        assertThat(run.err()).contains("before.user failed each time before the load: step login: status 403");
+        assertThat(count("GET /items")).isZero();
     }
 
     @Test
     @Disturbance(value = "a login fails once", then = "its user tries again, and a note says so")
     void aLoginThatFailsOnceIsNamed() throws IOException {
-        var run = run((request, count) -> request.equals("GET /login") && count == 5 ? 403 : 0);
+        var run = run((request, count) -> request.equals("GET /login") && count == 6 ? 403 : 0);
 
         assertThat(run.exit()).as(run.err()).isZero();
         assertThat(run.out()).contains("failed, in no figure: before.user: step login: status 403 1×");
-        assertThat(count("GET /items")).isEqualTo(60);
+        assertThat(count("GET /items")).isEqualTo(61);
     }
 
     @Test

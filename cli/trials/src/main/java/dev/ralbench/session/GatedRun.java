@@ -3,6 +3,7 @@ package dev.ralbench.session;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.compare.Cell;
 import dev.ralbench.compare.Comparer;
 import dev.ralbench.compare.Comparison;
 import dev.ralbench.compare.ResultSource;
@@ -318,9 +319,15 @@ public final class GatedRun {
                 .allMatch(TrialResult::counts);
     }
 
+    /** A value that head alone lacks, because it is slower, does not end the run: other rules fail by that. */
     private static boolean hasData(GateResult result) {
         return !result.comparedNothing()
-                && result.rules().stream().allMatch(rule -> rule.isJudged() || rule.lacksBase());
+                && result.rules().stream()
+                        .allMatch(rule -> rule.isJudged() || rule.lacksBase() || isLackedByHeadAlone(rule.cell()));
+    }
+
+    private static boolean isLackedByHeadAlone(Cell cell) {
+        return cell.head().all().isEmpty() && !cell.base().all().isEmpty();
     }
 
     /** One that did not come up once will hardly do so the next time, and the run has failed already. */

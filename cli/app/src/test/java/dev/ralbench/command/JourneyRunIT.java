@@ -334,14 +334,18 @@ class JourneyRunIT {
         var wrong = shell.execute(
                 "run",
                 Files.writeString(aside.resolve("a.yaml"), mix.replace("METHOD", ""))
-                        .toString());
+                        .toString(),
+                "-o",
+                searched.resolve("wrong.json").toString());
         assertThat(wrong.exit()).as(wrong.err()).isEqualTo(ExitCode.ENVIRONMENT.code());
         assertThat(wrong.err()).contains("orders failed each time before the load: status 401");
 
         var unsafe = shell.execute(
                 "run",
                 Files.writeString(aside.resolve("b.yaml"), mix.replace("METHOD", "method: DELETE,"))
-                        .toString());
+                        .toString(),
+                "-o",
+                searched.resolve("unsafe.json").toString());
         assertThat(unsafe.exit()).as("its load has failures").isEqualTo(ExitCode.INVALID.code());
     }
 }

@@ -194,7 +194,7 @@ class EchoedSecretsIT {
                                 PASSWORD,
                                 aside.resolve("Echo.java"),
                                 stage,
-                                stage.equals("ready") ? "4s" : "60s"))
+                                stage.equals("ready") ? "8s" : "60s"))
                 .toString();
     }
 

@@ -128,13 +128,19 @@ class GatedRunTest {
     @Test
     void aValueThatHeadAloneLacksEndsNothing() throws IOException {
         var file = directory.resolve("gate.yaml");
-        Files.writeString(file, Files.readString(file)
-                .replace("relative: [ ", "relative: [ { metric: p99, levels: all, material: 10%, tolerate: 25% }, "));
+        Files.writeString(
+                file,
+                Files.readString(file)
+                        .replace(
+                                "relative: [ ",
+                                "relative: [ { metric: p99, levels: all, material: 10%, tolerate: 25% }, "));
         gate = GatedRun.of(file.toString(), SHOP, 1, new FakeClock());
         var measured = EQUAL.levelSeconds(30).millis(10).noise(0.01);
 
         assertThat(goesOn(measured.harm("head", Math.log(400)), 1)).isTrue();
-        assertThat(goesOn(measured.harm("base", Math.log(400)), 1)).as("base lacks it").isFalse();
+        assertThat(goesOn(measured.harm("base", Math.log(400)), 1))
+                .as("base lacks it")
+                .isFalse();
     }
 
     private void keepOnly(String rules) throws IOException {

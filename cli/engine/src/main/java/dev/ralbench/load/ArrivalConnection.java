@@ -22,9 +22,6 @@ final class ArrivalConnection implements ConnectionListener {
     private final SetupRequests setup;
 
     private int failedSetups;
-    /** Hears that it has sent what comes after its journeys. */
-    private Runnable farewell = () -> {};
-
     private boolean isBusy;
     /** Has sent the first request of its journey, or tried to. */
     private boolean hasBegun;
@@ -95,10 +92,6 @@ final class ArrivalConnection implements ConnectionListener {
 
     /** The arrival waits for it, as for the connection; it fails, if that does. */
     private void setupEnded(long endNanos, Optional<StepFailure> failure) {
-        if (!isBusy) {
-            farewell.run();
-            return;
-        }
         isConnecting = false;
         if (failure.isEmpty()) {
             failedSetups = 0;
@@ -121,13 +114,7 @@ final class ArrivalConnection implements ConnectionListener {
     }
 
     void sayFarewell(long nowNanos, Runnable said) {
-        farewell = said;
-        if (requests.beginFarewell()) {
-            var unused = requests.next();
-            setup.begin(nowNanos);
-        } else {
-            said.run();
-        }
+        setup.sayFarewell(nowNanos, said);
     }
 
     private void reach(long nowNanos) {

@@ -25,6 +25,8 @@ final class SetupRequests {
     private boolean isUnderWay;
     private long begunNanos;
     private Optional<StepFailure> failure = Optional.empty();
+    /** Hears the end of the last requests of all. */
+    private Optional<Runnable> farewell = Optional.empty();
     /** Counts requests and pauses: the end of an earlier one is ignored. */
     private long turn;
 
@@ -67,6 +69,21 @@ final class SetupRequests {
 
     boolean isUnderWay() {
         return isUnderWay;
+    }
+
+    /**
+     * Sends what comes after all journeys, when all figures are read.
+     *
+     * @param said hears of its end, in place of the owner
+     */
+    void sayFarewell(long nowNanos, Runnable said) {
+        if (requests.beginFarewell()) {
+            farewell = Optional.of(said);
+            var unused = requests.next();
+            begin(nowNanos);
+        } else {
+            said.run();
+        }
     }
 
     /** Sends the request that was drawn, and those that follow it. */
@@ -118,7 +135,7 @@ final class SetupRequests {
             return;
         }
         isUnderWay = false;
-        owner.setupEnded(endNanos, failure);
+        farewell.ifPresentOrElse(Runnable::run, () -> owner.setupEnded(endNanos, failure));
     }
 
     private void goOnAt(long dueNanos, long endNanos) {

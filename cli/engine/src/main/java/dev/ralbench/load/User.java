@@ -53,9 +53,6 @@ final class User implements ConnectionListener {
     /** Tries to be set up that have failed, one after the other. */
     private int failedSetups;
 
-    /** Hears that the user has sent what comes after its journeys, at the end of the load. */
-    private Runnable farewell = () -> {};
-
     /** Counts pauses of the scenario's journeys: the end of an earlier one is ignored. */
     private long pauses;
     /** The data of its requests is used up. */
@@ -166,9 +163,7 @@ final class User implements ConnectionListener {
     }
 
     private void setupEnded(long endNanos, Optional<StepFailure> failure) {
-        if (!isActive) {
-            farewell.run();
-        } else if (!requests.isBeforeJourneys()) {
+        if (!requests.isBeforeJourneys()) {
             saidFarewell(endNanos);
         } else if (failure.isEmpty()) {
             failedSetups = 0;
@@ -221,13 +216,7 @@ final class User implements ConnectionListener {
 
     /** The load has ended, and with it all figures: sends what comes after the journeys. */
     void sayFarewell(long nowNanos, Runnable said) {
-        farewell = said;
-        if (requests.beginFarewell()) {
-            var unused = requests.next();
-            setup.begin(nowNanos);
-        } else {
-            said.run();
-        }
+        setup.sayFarewell(nowNanos, said);
     }
 
     /** The next request of a journey, whose allowance it had at its beginning; a user that leaves gives the journey up. */

@@ -389,7 +389,7 @@ public record Workload(
     }
 
     /**
-     * The first journey, with what a user sends before and after it, to be carried out once before the load to see whether it succeeds: without pauses, each step once,
+     * The first journey, with the steps before and after it, to be tried once before the load: without pauses, each step once,
      * and given up after a step that fails, however long a response takes. Its rows are examples, and none is taken.
      *
      * @return empty if it has fields of rows that are for once, or users draw single requests

@@ -19,6 +19,8 @@ import java.util.function.Supplier;
  * however many files and browsers get it.
  */
 final class FileReport {
+    private static final String MADE_ONCE = "a page is made once";
+
     private final BiFunction<ReportFormat, Pictures, String> document;
     private final Supplier<HtmlPage> maker;
     private Optional<HtmlPage> made = Optional.empty();
@@ -37,7 +39,8 @@ final class FileReport {
                     case MARKDOWN -> report.markdown(paper.signs(), pictures);
                     case JSON -> report.json();
                     case CSV -> report.csv();
-                    case JUNIT, HTML -> throw new IllegalStateException("no document of a run: " + format);
+                    case JUNIT -> report.junit();
+                    case HTML -> throw new IllegalStateException(MADE_ONCE);
                 },
                 () -> report.html(paper));
     }
@@ -54,7 +57,7 @@ final class FileReport {
                     case JSON -> new CompareJson(report).render();
                     case JUNIT -> CompareJUnit.render(report);
                     case CSV -> CompareCsv.render(report);
-                    case HTML -> throw new IllegalStateException("a page is made once");
+                    case HTML -> throw new IllegalStateException(MADE_ONCE);
                 },
                 () -> HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), paper.render(report)));
     }

@@ -2,7 +2,6 @@ package dev.ralbench.command;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.ResultFile;
-import dev.ralbench.scenario.Scenario;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -19,7 +18,7 @@ final class OutputOptions {
             description =
                     "Result file (default: results/<time>-<scenario>.json). Ending in html, md, csv, txt or xml (JUnit): a"
                             + " report; it compares the variants if there are several. md has pictures next to"
-                            + " it (.svg); xml needs several."
+                            + " it (.svg)."
                             + " May be given several times.")
     private List<Path> files = List.of();
 
@@ -55,17 +54,6 @@ final class OutputOptions {
         }
     }
 
-    /**
-     * Refuses reports on a scenario of one variant.
-     *
-     * @throws Failure of usage; a gate says the same in words of its own
-     */
-    void checkReports(Scenario scenario) {
-        if (scenario.variants().size() < 2) {
-            ReportFiles.checkRuns(reports());
-        }
-    }
-
     /** The file for the result, if one is named. */
     Optional<Path> result() {
         return results().stream().findFirst();
@@ -83,13 +71,10 @@ final class OutputOptions {
     /**
      * The command that writes the reports from a result that holds no whole comparison.
      *
-     * @return empty if none of them can be of a run by itself
+     * @return empty if none is named
      */
     Optional<String> reportsOfARun(Path result) {
-        var named = reports().stream()
-                .filter(report -> ReportFormat.of(report).isOfRuns())
-                .map(report -> " -o " + report)
-                .collect(Collectors.joining());
+        var named = reports().stream().map(report -> " -o " + report).collect(Collectors.joining());
         return Optional.of(named).filter(files -> !files.isEmpty()).map(files -> "ralbench report " + result + files);
     }
 

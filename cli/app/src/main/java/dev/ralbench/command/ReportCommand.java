@@ -41,7 +41,7 @@ final class ReportCommand implements Callable<Integer> {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Write the report to this file too; its ending (html, txt, md, csv, json) says in which format. md has"
+                    "Write the report to this file too; its ending (html, txt, md, csv, json, xml) says in which format. md has"
                             + " pictures next to it (.svg). May be given several times.")
     private List<Path> reports = List.of();
 
@@ -56,7 +56,7 @@ final class ReportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        ReportFiles.checkRuns(reports);
+        ReportFiles.check(reports);
         var given = files.stream().map(ReportCommand::read).toList();
         var detail = hasDetails ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
         var lines = new ArrayList<String>();

@@ -55,14 +55,6 @@ final class ReportFiles {
         }
     }
 
-    /** Checks the files for reports on single runs, which not every format supports. */
-    static void checkRuns(List<Path> files) {
-        check(files);
-        for (var file : named(files)) {
-            ReportFormat.of(file).checkRuns(file);
-        }
-    }
-
     /** Checks files for claims, which are written as pages for browsers only. */
     static void checkPages(List<Path> files) {
         for (var file : files) {

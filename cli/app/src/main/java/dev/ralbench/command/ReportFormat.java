@@ -98,24 +98,4 @@ enum ReportFormat {
                 .map(format -> "." + format.ending)
                 .collect(Collectors.joining(", "));
     }
-
-    /** Whether a run by itself can be reported in it. */
-    boolean isOfRuns() {
-        return this != JUNIT;
-    }
-
-    /**
-     * Refuses a format that has no reports of runs.
-     *
-     * @param file of that format
-     */
-    void checkRuns(Path file) {
-        if (!isOfRuns()) {
-            throw Failure.usage(
-                    "--output " + file + ": a run by itself is not reported as JUnit's XML",
-                    "that format has a test for each rule of a gate and each difference between variants",
-                    "compare variants (ralbench compare, run with two of them), or give the file another ending: "
-                            + endingsWithout(this));
-        }
-    }
 }

@@ -163,11 +163,7 @@ final class RunCommand implements Callable<Integer> {
             options.outputs().checkPage();
         }
         var requests = names.stream().map(this::request).toList();
-        var planned = isDryRun ? session.preview(requests) : session.plan(requests);
-        planned.stream()
-                .filter(plan -> plan.gate().isEmpty())
-                .forEach(plan -> options.outputs().checkReports(plan.scenario()));
-        return planned;
+        return isDryRun ? session.preview(requests) : session.plan(requests);
     }
 
     private RunRequest request(String name) {

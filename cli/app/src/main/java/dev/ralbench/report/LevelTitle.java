@@ -29,6 +29,16 @@ public final class LevelTitle {
         };
     }
 
+    /** The level in the name of a class of tests: dots and slashes would be packages and directories to those who read it. */
+    public static String ofTests(Level level) {
+        var kind = switch (level.kind()) {
+            case USERS -> "users";
+            case RATE -> "rate";
+            case RAMP_TO_USERS, RAMP_TO_RATE, WHOLE_RUN, NONE -> "";
+        };
+        return kind + level.name().replaceAll("[ ./]", "-");
+    }
+
     private enum Model {
         CLOSED,
         OPEN,

@@ -54,6 +54,11 @@ public final class RunReport {
         this.detail = detail;
     }
 
+    /** The runs in their order. */
+    public List<RunResult> results() {
+        return runs.stream().map(viewed -> viewed.run().result()).toList();
+    }
+
     /** The text for a file, with a line end. */
     public String text(Page page) {
         return runs.stream()
@@ -124,6 +129,11 @@ public final class RunReport {
                                 .flatMap(List::stream)
                                 .toList()));
         return Stream.concat(Stream.of(header), rows).map(Csv::line).collect(Collectors.joining());
+    }
+
+    /** JUnit XML with a test case for each limit and each trial. */
+    public String junit() {
+        return RunJUnit.render(runs.stream().map(ViewedRun::run).toList());
     }
 
     /** The figures with notes and limits, as JSON of the schema {@value #SCHEMA}. */

@@ -12,14 +12,11 @@ class OutputOptionsTest {
     }
 
     @Test
-    void ofAStoppedRunOnlyReportsThatItCanHaveAreNamed() {
+    void theReportsThatAStoppedRunCanStillHaveAreNamed() {
         var result = Path.of("r.json");
 
         assertThat(outputs("-o", "x.html", "-o", "x.xml", "-o", "x.md").reportsOfARun(result))
-                .contains("ralbench report r.json -o x.html -o x.md");
-        assertThat(outputs("-o", "x.xml").reportsOfARun(result))
-                .as("JUnit's XML is of comparisons alone")
-                .isEmpty();
+                .contains("ralbench report r.json -o x.html -o x.xml -o x.md");
         assertThat(outputs("-o", "r.json").reportsOfARun(result)).isEmpty();
     }
 }

@@ -114,16 +114,6 @@ class RefusedRunsTest {
         assertRefused(Shell.run("validate", file), "expect: p99@5: this run of mine has no level 5");
     }
 
-    @Test
-    void aReportOnOneVariantForJUnitIsRefused() throws IOException {
-        var file = directory.resolve("r.XML");
-
-        assertRefused(
-                run(scenario("mine", CONSTANT, ""), "--variant", "head", "-o", file.toString()),
-                "--output " + file + ": a run by itself is not reported as JUnit's XML");
-        assertThat(file).doesNotExist();
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"", " ", "r.json/", "results/ ", "a\nb.json", "/dev/full", "/dev/null", ".", "/"})
     @Disturbance(value = "-o names no file:", then = "refused before anything is started, in a dry run too")

@@ -45,7 +45,7 @@ class ReportCommandTest {
 
     @Test
     void reportsGoToFilesByTheirEndings() throws IOException {
-        for (var ending : new String[] {"txt", "md", "csv", "json"}) {
+        for (var ending : new String[] {"txt", "md", "csv", "json", "xml"}) {
             var file = directory.resolve("report." + ending);
             var outcome = Shell.run("report", RESULT, "-o", file.toString());
 
@@ -96,7 +96,7 @@ class ReportCommandTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "r.xml | a run by itself is not reported as JUnit's XML",
+                "r.gz | its ending does not say which format is meant",
                 "r.doc | its ending does not say which format is meant"
             })
     void otherFormatsAreRefused(String name, String why) {

@@ -95,6 +95,22 @@ class RunReportTest {
     }
 
     @Test
+    void theXmlMatchesTheGoldenFile() {
+        Golden.matches(
+                "report/run.xml",
+                report(Results.troubled(), CountedResults.fanOut(1)).junit());
+    }
+
+    @Test
+    void theXmlOfASearchSaysHowManyUsersItFound() {
+        var search = report(Results.searched(Results.delay200(), Map.of("p99", "<=300ms")));
+
+        assertThat(search.junit())
+                .contains("classname=\"delay-200.capacity\" name=\"imperative\"", "256 users, goodput")
+                .doesNotContain("failure ");
+    }
+
+    @Test
     void figuresAreThoseOfTheTable() {
         var run = Results.delay200(3);
         var view = new RunView(run);

@@ -55,16 +55,16 @@ public final class HistogramLog {
      * @param comment further lines for people
      */
     public String text(List<String> comment) {
-        var sorted = intervals.stream()
-                .sorted(Comparator.comparing(Interval::start))
-                .toList();
+        var sorted =
+                intervals.stream().sorted(Comparator.comparing(Interval::start)).toList();
         var base = sorted.stream().map(Interval::start).findFirst();
         return Stream.of(
                         Stream.of(MARK + ": response times in microseconds; longest ones in milliseconds"),
                         comment.stream().map(line -> "#" + line.replaceAll("\\R", " ")),
                         Stream.of("#[Histogram log format version 1.3]"),
                         base.stream().flatMap(HistogramLog::starts),
-                        Stream.of("\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\""),
+                        Stream.of(
+                                "\"StartTimestamp\",\"Interval_Length\",\"Interval_Max\",\"Interval_Compressed_Histogram\""),
                         sorted.stream().map(interval -> interval.line(base.orElseThrow())))
                 .flatMap(lines -> lines)
                 .collect(Collectors.joining("\n", "", "\n"));

@@ -32,15 +32,11 @@ class HistogramLogTest {
 
         var read = HistogramLogs.read(log.text(List.of("a run")));
 
-        assertThat(read)
-                .extracting(HistogramLogs.ReadInterval::tag)
-                .containsExactly("shop/base@4", "shop/head@4");
+        assertThat(read).extracting(HistogramLogs.ReadInterval::tag).containsExactly("shop/base@4", "shop/head@4");
         assertThat(read)
                 .extracting(HistogramLogs.ReadInterval::encoded)
                 .containsExactly(one.encoded(), other.encoded());
-        assertThat(read)
-                .extracting(HistogramLogs.ReadInterval::count)
-                .containsExactly(one.count(), other.count());
+        assertThat(read).extracting(HistogramLogs.ReadInterval::count).containsExactly(one.count(), other.count());
     }
 
     @Test
@@ -54,8 +50,7 @@ class HistogramLogTest {
         assertThat(read).extracting(HistogramLogs.ReadInterval::tag).containsExactly("a", "b");
         assertThat(read)
                 .extracting(HistogramLogs.ReadInterval::startMillis)
-                .containsExactly(
-                        START.toEpochMilli(), START.plusSeconds(3_600).toEpochMilli());
+                .containsExactly(START.toEpochMilli(), START.plusSeconds(3_600).toEpochMilli());
         assertThat(read)
                 .extracting(interval -> interval.endMillis() - interval.startMillis())
                 .containsExactly(1_500L, 2_250L);

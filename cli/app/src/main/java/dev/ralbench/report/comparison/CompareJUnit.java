@@ -8,6 +8,7 @@ import dev.ralbench.gate.RuleResult;
 import dev.ralbench.page.JUnitXml;
 import dev.ralbench.page.Numbers;
 import dev.ralbench.page.Spelling;
+import dev.ralbench.report.LevelTitle;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -134,14 +135,8 @@ public final class CompareJUnit {
         return new JUnitXml.Case(suite(cell), name(cell), kind, row.words(), change.strip(), values(cell));
     }
 
-    /** Dots and slashes in the level would be packages and directories to those who read it. */
     private String suite(Cell cell) {
-        var kind = switch (cell.level().kind()) {
-            case USERS -> "users";
-            case RATE -> "rate";
-            case RAMP_TO_USERS, RAMP_TO_RATE, WHOLE_RUN, NONE -> "";
-        };
-        return scenario + "." + kind + cell.level().name().replaceAll("[ ./]", "-");
+        return scenario + "." + LevelTitle.ofTests(cell.level());
     }
 
     private String name(Cell cell) {

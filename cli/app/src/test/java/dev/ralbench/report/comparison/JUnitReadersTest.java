@@ -13,13 +13,13 @@ import org.junit.jupiter.api.Test;
 /** What Maven's own reports make of our files. */
 class JUnitReadersTest {
     private static List<ReportTestSuite> parsed(String name) throws Exception {
-        var file = new File(Path.of("src/test/resources/report/compare", name).toString());
+        var file = new File(Path.of("src/test/resources/report", name).toString());
         return new TestSuiteXmlParser(new NullConsoleLogger()).parse(file.getAbsolutePath());
     }
 
     @Test
     void mavenCountsWhatAGateDecided() throws Exception {
-        var suites = parsed("gate.xml");
+        var suites = parsed("compare/gate.xml");
 
         assertThat(suites.stream().mapToInt(ReportTestSuite::getNumberOfTests).sum())
                 .isEqualTo(4);
@@ -37,13 +37,29 @@ class JUnitReadersTest {
 
     @Test
     void mavenCountsVerdictsWithoutAGate() throws Exception {
-        assertThat(parsed("regressed.xml").stream()
+        assertThat(parsed("compare/regressed.xml").stream()
                         .mapToInt(ReportTestSuite::getNumberOfTests)
                         .sum())
                 .isEqualTo(23);
-        assertThat(parsed("regressed.xml").stream()
+        assertThat(parsed("compare/regressed.xml").stream()
                         .mapToInt(ReportTestSuite::getNumberOfFailures)
                         .sum())
                 .isEqualTo(12);
+    }
+
+    @Test
+    void mavenCountsLimitsAndTrialsOfRuns() throws Exception {
+        var suites = parsed("run.xml");
+
+        assertThat(suites.stream().mapToInt(ReportTestSuite::getNumberOfTests).sum())
+                .isEqualTo(19);
+        assertThat(suites.stream()
+                        .mapToInt(ReportTestSuite::getNumberOfFailures)
+                        .sum())
+                .isEqualTo(9);
+        assertThat(suites.stream().mapToInt(ReportTestSuite::getNumberOfErrors).sum())
+                .isEqualTo(2);
+        assertThat(suites.stream().mapToInt(ReportTestSuite::getNumberOfSkipped).sum())
+                .isEqualTo(1);
     }
 }

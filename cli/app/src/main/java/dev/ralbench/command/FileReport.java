@@ -10,6 +10,9 @@ import dev.ralbench.report.comparison.CompareJson;
 import dev.ralbench.report.comparison.CompareMarkdown;
 import dev.ralbench.report.comparison.CompareReport;
 import dev.ralbench.report.comparison.CompareText;
+import dev.ralbench.report.export.BenchmarkPoints;
+import dev.ralbench.report.export.HistogramLogFile;
+import dev.ralbench.report.export.TidyCsv;
 import java.util.Optional;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -40,6 +43,11 @@ final class FileReport {
                     case JSON -> report.json();
                     case CSV -> report.csv();
                     case JUNIT -> report.junit();
+                    case TIDY -> TidyCsv.render(report.results());
+                    case HLOG -> HistogramLogFile.render(report.results());
+                    case BMF -> BenchmarkPoints.ofRuns(report.results()).bmf();
+                    case SMALLER -> BenchmarkPoints.ofRuns(report.results()).smallerIsBetter();
+                    case BIGGER -> BenchmarkPoints.ofRuns(report.results()).biggerIsBetter();
                     case HTML -> throw new IllegalStateException(MADE_ONCE);
                 },
                 () -> report.html(paper));
@@ -57,6 +65,11 @@ final class FileReport {
                     case JSON -> new CompareJson(report).render();
                     case JUNIT -> CompareJUnit.render(report);
                     case CSV -> CompareCsv.render(report);
+                    case TIDY -> TidyCsv.render(report.runs());
+                    case HLOG -> HistogramLogFile.render(report.runs());
+                    case BMF -> BenchmarkPoints.of(report).bmf();
+                    case SMALLER -> BenchmarkPoints.of(report).smallerIsBetter();
+                    case BIGGER -> BenchmarkPoints.of(report).biggerIsBetter();
                     case HTML -> throw new IllegalStateException(MADE_ONCE);
                 },
                 () -> HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), paper.render(report)));

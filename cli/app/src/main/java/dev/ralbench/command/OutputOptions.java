@@ -18,7 +18,8 @@ final class OutputOptions {
             description =
                     "Result file (default: results/<time>-<scenario>.json). Ending in html, md, csv, txt or xml (JUnit): a"
                             + " report; it compares the variants if there are several. md has pictures next to"
-                            + " it (.svg)."
+                            + " it (.svg). Ending in tidy.csv, hlog (HdrHistogram), bmf.json (Bencher), smaller.json or"
+                            + " bigger.json (github-action-benchmark): figures for other tools."
                             + " May be given several times.")
     private List<Path> files = List.of();
 

@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.page.Pictures;
 import dev.ralbench.report.LimitLines;
 import dev.ralbench.report.RunReport;
 import dev.ralbench.report.RunTable;
@@ -37,12 +38,19 @@ final class ReportCommand implements Callable<Integer> {
     private boolean hasDetails;
 
     @Option(
+            names = "--format",
+            paramLabel = "FORMAT",
+            description = "What goes to standard output: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
+    private ReportFormat format = ReportFormat.TERMINAL;
+
+    @Option(
             names = {"-o", "--output"},
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Write the report to this file too; its ending (html, txt, md, csv, json, xml) says in which format. md has"
-                            + " pictures next to it (.svg). May be given several times.")
+                    "Write the report to this file too; its ending (html, txt, md, csv, json, xml; for other tools tidy.csv,"
+                            + " hlog, bmf.json, smaller.json, bigger.json) says in which format. md has pictures next"
+                            + " to it (.svg). May be given several times.")
     private List<Path> reports = List.of();
 
     @Mixin
@@ -59,6 +67,24 @@ final class ReportCommand implements Callable<Integer> {
         ReportFiles.check(reports);
         var given = files.stream().map(ReportCommand::read).toList();
         var detail = hasDetails ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
+        var report = FileReport.of(
+                new RunReport(given.stream().map(StoredRun::run).toList(), detail), display.page(console));
+        if (format == ReportFormat.TERMINAL) {
+            lines(given, detail).forEach(console.out()::println);
+        } else {
+            console.out().print(report.document(format, Pictures.none()));
+            console.out().flush();
+        }
+        ReportFiles.write(reports, report, display.notes(console));
+        return ExitCode.OK.code();
+    }
+
+    private static StoredRun read(Path file) {
+        var result = ResultFile.read(file);
+        return new StoredRun(file, RunConclusion.judged(file.toString(), result));
+    }
+
+    private List<String> lines(List<StoredRun> given, RunTable.Detail detail) {
         var lines = new ArrayList<String>();
         for (var each : given) {
             if (!lines.isEmpty() && !display.isVerdictOnly()) {
@@ -66,15 +92,7 @@ final class ReportCommand implements Callable<Integer> {
             }
             lines.addAll(lines(each, detail));
         }
-        lines.forEach(console.out()::println);
-        var report = new RunReport(given.stream().map(StoredRun::run).toList(), detail);
-        ReportFiles.write(reports, FileReport.of(report, display.page(console)), display.notes(console));
-        return ExitCode.OK.code();
-    }
-
-    private static StoredRun read(Path file) {
-        var result = ResultFile.read(file);
-        return new StoredRun(file, RunConclusion.judged(file.toString(), result));
+        return lines;
     }
 
     /** The lines that {@code run} prints at its end. */

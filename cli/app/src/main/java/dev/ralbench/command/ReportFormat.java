@@ -1,11 +1,13 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Failure;
+import dev.ralbench.measurement.HistogramLog;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -18,7 +20,17 @@ enum ReportFormat {
     JSON("json", "^\\{\\s*\"schema\": \"ralbench\\.(compare|report)/"),
     JUNIT("xml", "<testsuites name=\"ralbench\""),
     CSV("csv", "^(scenario,kind|run,scenario),"),
-    HTML("html", "(?s)^<!doctype html>.*ralbench");
+    HTML("html", "(?s)^<!doctype html>.*ralbench"),
+    TIDY("tidy.csv", "^run,run_started_at,"),
+    HLOG("hlog", "^" + HistogramLog.MARK),
+    BMF("bmf.json", "^\\{ ?(\\}|\\s+\"[^\"/]+/[^\"@]+@[^\"]+\": \\{)"),
+    SMALLER("smaller.json", Marks.CUSTOM_BENCHMARK),
+    BIGGER("bigger.json", Marks.CUSTOM_BENCHMARK);
+
+    /** Those that formats share. */
+    private static final class Marks {
+        private static final String CUSTOM_BENCHMARK = "^\\[ ?(\\]|\\{\\s+\"name\": \"[^\"/]+/[^\"@]+@[^\"]+\",)";
+    }
 
     private static final int BEGINNING_BYTES = 16 * 1024;
 
@@ -37,12 +49,12 @@ enum ReportFormat {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** Finds the format by the file name extension; empty if no format has it. */
+    /** Finds the format by the file name extension, the longest that fits; empty if no format has it. */
     static Optional<ReportFormat> find(Path file) {
         var name = String.valueOf(file.getFileName()).toLowerCase(Locale.ROOT);
         return Arrays.stream(values())
                 .filter(format -> name.endsWith("." + format.ending))
-                .findFirst();
+                .max(Comparator.comparingInt(format -> format.ending.length()));
     }
 
     /**

@@ -28,8 +28,9 @@ final class ReportOptions {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Write a report to this file too; its ending (html, json, md, xml, csv, txt) says in which format. May"
-                            + " be given several times. \"-\" writes to standard output, in the format of --format.")
+                    "Write a report to this file too; its ending (html, json, md, xml, csv, txt; for other tools tidy.csv,"
+                            + " hlog, bmf.json, smaller.json, bigger.json) says in which format. May be given several"
+                            + " times. \"-\" writes to standard output, in the format of --format.")
     private List<Path> files = List.of();
 
     @Option(names = "--ramp", description = "An overview with one line per level.")

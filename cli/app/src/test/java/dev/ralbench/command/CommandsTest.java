@@ -233,7 +233,7 @@ class CommandsTest {
                 "run delay-200 --event-loops=0|--event-loops: must be a whole number from 1 to 1024, got 0|one per CPU",
                 "run delay-200 --runtime podman|--runtime: unknown value podman|valid here: auto, docker, process",
                 "show|ralbench show needs SCENARIO|ralbench show --help",
-                "report x.json --format md|ralbench report has no option --format|write -o FILE.csv, or FILE.html",
+                "report x.json --format md|--format: unknown value md|valid here: terminal, markdown, json, junit, csv",
                 "compare x.json --json|ralbench compare has no option --json|write -o FILE.csv, or FILE.html",
                 "run http://127.0.0.1:1/ -q 50|-q 50: -q means --quiet; for the rate of hey or oha write --rate N, for all users|--help",
                 "run http://127.0.0.1:1/ -d {\"a\":1}|-d {\"a\":1}: -d means --duration; for the body of curl, hey or oha write --body TEXT, or --body @FILE|--help",

@@ -6,13 +6,17 @@ import dev.ralbench.testing.Repository;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Tables of stored results. That they are those of the run is what {@link UrlRunIT} shows. */
 class ReportCommandTest {
@@ -45,13 +49,71 @@ class ReportCommandTest {
 
     @Test
     void reportsGoToFilesByTheirEndings() throws IOException {
-        for (var ending : new String[] {"txt", "md", "csv", "json", "xml"}) {
+        for (var ending : new String[] {"txt", "md", "csv", "json"}) {
             var file = directory.resolve("report." + ending);
             var outcome = Shell.run("report", RESULT, "-o", file.toString());
 
             assertThat(outcome.exit()).as(outcome.err()).isZero();
             assertThat(Files.readString(file)).contains("imperative");
         }
+    }
+
+    /** Also where an earlier one is replaced, and where a shorter ending would fit, too. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "xml | junit | <testsuites name=\"ralbench\"",
+                "tidy.csv | tidy | 'run,run_started_at,'",
+                "hlog | hlog | #ralbench",
+                "bmf.json | bmf | \"delay-200/imperative@256\": {",
+                "smaller.json | smaller | \"name\": \"delay-200/imperative@256 p99\"",
+                "bigger.json | bigger | \"name\": \"delay-200/imperative@256 goodput\""
+            })
+    void otherToolsGetFilesByEndingsAndPipesByFormats(String ending, String format, String content) throws IOException {
+        var file = directory.resolve("x." + ending);
+        for (int times = 0; times < 2; times++) {
+            var written = Shell.run("report", RESULT, "-o", file.toString());
+            assertThat(written.exit()).as(written.err()).isZero();
+        }
+
+        var piped = Shell.run("report", RESULT, "--format", format);
+
+        assertThat(file).content().contains(content);
+        assertThat(piped.exit()).as(piped.err()).isZero();
+        assertThat(file).hasContent(piped.out());
+    }
+
+    /** The newest run is the point of a history. */
+    @Test
+    void aHistoryIsExportedRunByRun() throws IOException {
+        var runs = Files.list(Repository.path("results", "recorded", "history"))
+                .map(Path::toString)
+                .sorted()
+                .toList();
+        var all = new ArrayList<>(List.of("compare"));
+        all.addAll(runs);
+        all.addAll(List.of("--metric", "goodput,p99", "--format"));
+
+        var points = Shell.run(with(all, "bmf")).out();
+        var newest = Shell.run("report", runs.getLast(), "--format", "bmf").out();
+        var tidy = Shell.run(with(all, "tidy")).out();
+
+        var json = new JsonMapper();
+        var ofNewest = json.readTree(newest);
+        assertThat(json.readTree(points).properties())
+                .isNotEmpty()
+                .allSatisfy(benchmark -> benchmark
+                        .getValue()
+                        .properties()
+                        .forEach(measure -> assertThat(measure.getValue())
+                                .isEqualTo(ofNewest.get(benchmark.getKey()).get(measure.getKey()))));
+        assertThat(tidy.lines().skip(1).map(line -> line.split(",")[0]).distinct())
+                .hasSameSizeAs(runs);
+    }
+
+    private static String[] with(List<String> words, String last) {
+        return Stream.concat(words.stream(), Stream.of(last)).toArray(String[]::new);
     }
 
     @Test

@@ -108,7 +108,9 @@ class WrongFilesTest {
 
     @Test
     void aWrongFileOfAnyReportFormatIsNotOverwritten() throws IOException {
-        for (var ending : new String[] {"html", "csv", "txt", "xml"}) {
+        for (var ending :
+                new String[] {"html", "csv", "txt", "xml", "tidy.csv", "hlog", "bmf.json", "smaller.json", "bigger.json"
+                }) {
             var file = Files.writeString(directory.resolve("mine." + ending), "a, b and ralbench\n");
             var outcome = Shell.run("compare", RESULT.toString(), "-o", file.toString());
             assertThat(outcome.exit()).as(ending).isEqualTo(ExitCode.USAGE.code());

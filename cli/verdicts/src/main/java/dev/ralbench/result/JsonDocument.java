@@ -3,6 +3,7 @@ package dev.ralbench.result;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.List;
 import java.util.Map;
 import tools.jackson.core.StreamWriteFeature;
 
@@ -17,6 +18,11 @@ public final class JsonDocument {
      */
     public static String write(Map<String, ?> document) {
         return ResultJson.mapper().writeValueAsString(document) + "\n";
+    }
+
+    /** An array of such documents, with a line end. */
+    public static String write(List<? extends Map<String, ?>> documents) {
+        return ResultJson.mapper().writeValueAsString(documents) + "\n";
     }
 
     /** Writes the same in UTF-8, without holding it. */

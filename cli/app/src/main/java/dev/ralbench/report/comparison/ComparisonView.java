@@ -70,6 +70,13 @@ public record ComparisonView(Comparison comparison, Optional<GateResult> gate, S
                 .toList();
     }
 
+    /** Cells that tables show: those of rules, and those that no rule is about. */
+    public List<Cell> reported() {
+        return Stream.concat(
+                        rules().stream().map(RuleResult::cell), cells().stream().filter(this::isShown))
+                .toList();
+    }
+
     /** Whether tables show a cell that no rule is about: by default, or because its metric was requested. */
     boolean isShown(Cell cell) {
         return !selection.metrics().isEmpty() || ((selection.isDetailed() || isHeadline(cell)) && hasValues(cell));

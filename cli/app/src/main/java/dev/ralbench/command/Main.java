@@ -169,6 +169,10 @@ public final class Main {
                         () -> new CommandLine(new GateCommand())
                                 .addSubcommand(new InitCommand(console, session, clock))
                                 .addSubcommand(new ExplainCommand(console, session))),
+                new NamedCommand(
+                        CompletionCommand.NAME,
+                        () -> new CommandLine(new CompletionCommand(
+                                console, scenarios, () -> commandLine(console, calibration)))),
                 new NamedCommand("train", () -> new CommandLine(new TrainCommand(console, session))));
     }
 

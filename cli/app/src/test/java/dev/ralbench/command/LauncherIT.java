@@ -49,6 +49,7 @@ class LauncherIT extends LauncherCheckout {
                 "list",
                 "show",
                 "import",
+                "completion",
                 "validate",
                 "help",
                 "gate",

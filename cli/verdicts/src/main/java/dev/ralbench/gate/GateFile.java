@@ -28,6 +28,11 @@ public final class GateFile {
 
     private GateFile() {}
 
+    /** The names of the built-in gates. */
+    public static List<String> builtIns() {
+        return BUILT_INS;
+    }
+
     /**
      * Reads a file whose rules may name any levels.
      *

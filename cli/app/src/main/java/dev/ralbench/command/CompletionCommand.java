@@ -127,8 +127,7 @@ final class CompletionCommand implements Callable<Integer> {
                             !command.getValue().getCommandSpec().usageMessage().hidden())
                     .map(Map.Entry::getKey)
                     .toList());
-            case "FILE" ->
-                new CompletedValue.File(spec.name().equals("import") ? "" : "json");
+            case "FILE" -> new CompletedValue.File("json"); // of results
             default -> value(operands);
         };
     }

@@ -162,7 +162,9 @@ public final class Main {
                         "doctor", () -> new CommandLine(new DoctorCommand(console, session.cache(), targets, clock))),
                 new NamedCommand("list", () -> new CommandLine(new ListCommand(console, scenarios, targets))),
                 new NamedCommand("show", () -> new CommandLine(new ShowCommand(console, session))),
-                new NamedCommand("import", () -> new CommandLine(new ImportCommand(console))),
+                new NamedCommand(
+                        ScenarioInitCommand.NAME,
+                        () -> new CommandLine(new ScenarioInitCommand(console, scenarios, session))),
                 new NamedCommand("validate", () -> new CommandLine(new ValidateCommand(console, scenarios, targets))),
                 new NamedCommand(
                         GATE,

@@ -14,9 +14,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A scenario made of a file that another program has written.
+ * A scenario made of a file that another program has written, or of a service alone.
  *
  * @param document as a scenario's file has it
  * @param notes what could not be taken over, and what is a guess, one line each
@@ -24,6 +25,8 @@ import java.util.Optional;
 public record ImportedScenario(Map<String, Object> document, List<String> notes) {
     private static final String UNKNOWN_SERVICE = "http://127.0.0.1:8080";
     private static final int LONGEST_NAME = 60;
+    private static final String REQUEST = "request";
+    private static final String SERVICE = "service";
 
     public ImportedScenario {
         document = Collections.unmodifiableMap(new LinkedHashMap<>(document));
@@ -79,6 +82,65 @@ public record ImportedScenario(Map<String, Object> document, List<String> notes)
                 .causedBy(e);
     }
 
+    /**
+     * One request to one service.
+     *
+     * @param name any text
+     * @param path of the request
+     * @param target the keys of the variant's target
+     */
+    public static ImportedScenario ofService(String name, String path, Map<String, Object> target) {
+        var title = String.valueOf(target.values().iterator().next());
+        return new ImportedScenario(
+                document(
+                        name(name, SERVICE),
+                        title + (target.containsKey("url") ? path : ""),
+                        Map.of("path", path),
+                        Optional.empty(),
+                        Map.of(),
+                        target),
+                List.of());
+    }
+
+    /** The scenario under another name, such as that of its file. */
+    public ImportedScenario named(String text) {
+        var renamed = new LinkedHashMap<>(document);
+        renamed.put("name", name(text, String.valueOf(document.get("name"))));
+        return new ImportedScenario(renamed, notes);
+    }
+
+    /** Its one request, with the status that a good response has; of 200, the default, nothing is said. */
+    public ImportedScenario expecting(int status) {
+        if (status == 200 || !(document.get(REQUEST) instanceof Map<?, ?> request)) {
+            return this;
+        }
+        var expecting = new LinkedHashMap<Object, Object>(request);
+        expecting.put("expect", Map.of("status", status));
+        var more = new LinkedHashMap<>(document);
+        more.put(REQUEST, expecting);
+        return new ImportedScenario(more, notes);
+    }
+
+    /** Whether its requests are those of a file. */
+    public boolean isOfFile() {
+        return document.containsKey("requests") || document.containsKey("journeys");
+    }
+
+    /** Whether its service runs already, so that a run does not start it. */
+    public boolean isOfRunningService() {
+        return target().containsKey("url");
+    }
+
+    /** The keys of the target of its one variant. */
+    Map<?, ?> target() {
+        return section(section(section(document.get("variants")).get(SERVICE)).get("target"));
+    }
+
+    /** A value that is a mapping; one without keys if it is none. */
+    static Map<?, ?> section(@Nullable Object value) {
+        return value instanceof Map<?, ?> map ? map : Map.of();
+    }
+
     /** Lower-case letters, digits and dashes, as names of scenarios and requests have. */
     static String name(String text, String otherwise) {
         var words = text.replaceAll("([a-z0-9])([A-Z])", "$1-$2")
@@ -106,16 +168,26 @@ public record ImportedScenario(Map<String, Object> document, List<String> notes)
             String key,
             Map<String, Object> sent,
             String service) {
+        return document(name, title, common, Optional.of(key), sent, Map.of("url", withPort(service)));
+    }
+
+    private static Map<String, Object> document(
+            String name,
+            String title,
+            Map<String, Object> common,
+            Optional<String> key,
+            Map<String, Object> sent,
+            Map<String, Object> target) {
         var document = new LinkedHashMap<String, Object>();
         document.put("schema", 1);
         document.put("name", name);
         document.put("title", title.isBlank() ? name : title.strip());
         if (!common.isEmpty()) {
-            document.put("request", common);
+            document.put(REQUEST, common);
         }
-        document.put(key, sent);
+        key.ifPresent(several -> document.put(several, sent));
         document.put("load", Map.of("closed", Map.of("constant", constant())));
-        document.put("variants", Map.of("service", Map.of("target", Map.of("url", withPort(service)))));
+        document.put("variants", Map.of(SERVICE, Map.of("target", target)));
         return document;
     }
 

@@ -48,14 +48,13 @@ class LauncherIT extends LauncherCheckout {
                 "claims",
                 "list",
                 "show",
-                "import",
                 "completion",
                 "validate",
                 "help",
                 "gate",
                 "gate --help",
                 "gate explain");
-        var generators = Set.of("run", "capacity", "up", "selftest", "doctor", "train", "gate init");
+        var generators = Set.of("run", "capacity", "up", "selftest", "doctor", "train", "init", "gate init");
         var all = Stream.of(readers, generators).flatMap(Set::stream).collect(toSet());
         assertThat(all).containsAll(commands());
 

@@ -45,6 +45,11 @@ public final class ScenarioCatalog {
         return UrlScenario.isMeant(text);
     }
 
+    /** The URL that a text probably stands for that has another scheme, or none. */
+    public static Optional<String> meantUrl(String text) {
+        return UrlScenario.meant(text);
+    }
+
     /**
      * A name that begins with http:// or https:// is a URL; one with a slash, or ending in .yaml or .yml, is a file;
      * others are built-ins.

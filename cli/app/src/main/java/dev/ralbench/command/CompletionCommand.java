@@ -70,8 +70,7 @@ final class CompletionCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var builtIns = scenarios.builtIns().stream()
-                .map(scenario ->
-                        new BuiltInNames.Scenario(scenario.name(), scenario.variants(), scenario.profiles()))
+                .map(scenario -> new BuiltInNames.Scenario(scenario.name(), scenario.variants(), scenario.profiles()))
                 .toList();
         var root = completed(all.get());
         console.out().print(shell.script(root, new BuiltInNames(builtIns, GateFile.builtIns())));
@@ -122,11 +121,14 @@ final class CompletionCommand implements Callable<Integer> {
         return switch (operands.paramLabel()) {
             case "SCENARIO" -> new CompletedValue.ScenarioName();
             case "NAME|FILE" -> new CompletedValue.GateName();
-            case "COMMAND" -> new CompletedValue.Words(spec.root().subcommands().entrySet().stream()
-                    .filter(command ->
-                            !command.getValue().getCommandSpec().usageMessage().hidden())
-                    .map(Map.Entry::getKey)
-                    .toList());
+            case "COMMAND" ->
+                new CompletedValue.Words(spec.root().subcommands().entrySet().stream()
+                        .filter(command -> !command.getValue()
+                                .getCommandSpec()
+                                .usageMessage()
+                                .hidden())
+                        .map(Map.Entry::getKey)
+                        .toList());
             case "FILE" -> new CompletedValue.File("json"); // of results
             default -> value(operands);
         };

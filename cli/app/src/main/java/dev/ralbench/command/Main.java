@@ -173,8 +173,11 @@ public final class Main {
                                 .addSubcommand(new ExplainCommand(console, session))),
                 new NamedCommand(
                         CompletionCommand.NAME,
-                        () -> new CommandLine(new CompletionCommand(
-                                console, scenarios, () -> commandLine(console, calibration)))),
+                        () -> new CommandLine(
+                                new CompletionCommand(console, scenarios, () -> commandLine(console, calibration)))),
+                new NamedCommand(
+                        ManCommand.NAME,
+                        () -> new CommandLine(new ManCommand(console, () -> commandLine(console, calibration)))),
                 new NamedCommand("train", () -> new CommandLine(new TrainCommand(console, session))));
     }
 

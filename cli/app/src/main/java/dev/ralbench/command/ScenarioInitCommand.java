@@ -76,8 +76,9 @@ final class ScenarioInitCommand implements Callable<Integer> {
     @Parameters(
             paramLabel = "URL|COMMAND|FILE",
             arity = "0..1",
-            description = "The URL of a request; the command or the jar that starts the service; or a file in one of these"
-                    + " formats, whose content says which.")
+            description =
+                    "The URL of a request; the command or the jar that starts the service; or a file in one of these"
+                            + " formats, whose content says which.")
     private Optional<String> source = Optional.empty();
 
     @Option(names = "--image", paramLabel = "IMAGE", description = "The image of the service, as for docker run.")
@@ -283,7 +284,8 @@ final class ScenarioInitCommand implements Callable<Integer> {
         } catch (Failure failure) {
             // Nothing was to be started: the URL is what is wrong.
             throw plain.isOfRunningService() && failure.kind() == FailureKind.ENVIRONMENT
-                    ? Failure.usage(failure.what(), failure.why(), failure.fix()).causedBy(failure)
+                    ? Failure.usage(failure.what(), failure.why(), failure.fix())
+                            .causedBy(failure)
                     : failure;
         } finally {
             delete(drafted);

@@ -33,20 +33,19 @@ public enum CompletionShell {
     public String script(CompletedCommand root, BuiltInNames builtIns) {
         var template = template();
         return switch (this) {
-            case BASH -> filled(template, "commands", new BashTable(root).text())
-                    .transform(text -> names(text, builtIns));
-            case ZSH -> filled(template, "commands", new ZshFunctions(root).text())
-                    .transform(text -> names(text, builtIns));
-            case FISH -> filled(
-                            filled(template, "commands", new FishRules(root).text()), "groups", FishRules.groups(root))
-                    .transform(text -> names(text, builtIns));
+            case BASH ->
+                filled(template, "commands", new BashTable(root).text()).transform(text -> names(text, builtIns));
+            case ZSH ->
+                filled(template, "commands", new ZshFunctions(root).text()).transform(text -> names(text, builtIns));
+            case FISH ->
+                filled(filled(template, "commands", new FishRules(root).text()), "groups", FishRules.groups(root))
+                        .transform(text -> names(text, builtIns));
         };
     }
 
     private String names(String text, BuiltInNames builtIns) {
-        var scenarios = builtIns.scenarios().stream()
-                .map(BuiltInNames.Scenario::name)
-                .collect(Collectors.joining(" "));
+        var scenarios =
+                builtIns.scenarios().stream().map(BuiltInNames.Scenario::name).collect(Collectors.joining(" "));
         return filled(
                 filled(filled(text, "scenarios", scenarios), "gates", String.join(" ", builtIns.gates())),
                 "names",
@@ -54,8 +53,7 @@ public enum CompletionShell {
                         + cases(builtIns, "profiles", BuiltInNames.Scenario::profiles));
     }
 
-    private String cases(
-            BuiltInNames builtIns, String kind, Function<BuiltInNames.Scenario, List<String>> chosen) {
+    private String cases(BuiltInNames builtIns, String kind, Function<BuiltInNames.Scenario, List<String>> chosen) {
         return builtIns.scenarios().stream()
                 .filter(scenario -> !chosen.apply(scenario).isEmpty())
                 .map(scenario -> line(kind + " " + scenario.name(), String.join(" ", chosen.apply(scenario))))

@@ -2,7 +2,6 @@ package dev.ralbench.completion;
 
 import dev.ralbench.completion.CompletedCommand.Option;
 import dev.ralbench.completion.CompletedCommand.Placed;
-import dev.ralbench.completion.CompletedCommand.Takes;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -33,7 +32,8 @@ final class FishRules {
         var below = command.commands().stream().map(next -> at + " -a " + next.name() + described(next.description()));
         var options = command.options().stream()
                 .map(option -> at + names(option) + arguments(option) + described(option.description()));
-        var operands = command.operands() instanceof CompletedValue.Text || !command.commands().isEmpty()
+        var operands = command.operands() instanceof CompletedValue.Text
+                        || !command.commands().isEmpty()
                 ? Stream.<String>of()
                 : Stream.of(at + values(command.operands()));
         return Stream.of(below, options, operands).flatMap(lines -> lines);

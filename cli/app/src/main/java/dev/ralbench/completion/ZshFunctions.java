@@ -2,7 +2,6 @@ package dev.ralbench.completion;
 
 import dev.ralbench.completion.CompletedCommand.Option;
 import dev.ralbench.completion.CompletedCommand.Placed;
-import dev.ralbench.completion.CompletedCommand.Takes;
 import java.util.ArrayList;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -44,14 +43,15 @@ final class ZshFunctions {
                     _arguments -C%s && return
                 %s}
                 """.formatted(
-                name(placed.path()),
-                arguments.stream().map(argument -> MORE + argument).collect(Collectors.joining()),
-                command.commands().isEmpty() ? "    _ralbench_state\n" : choice(placed));
+                        name(placed.path()),
+                        arguments.stream().map(argument -> MORE + argument).collect(Collectors.joining()),
+                        command.commands().isEmpty() ? "    _ralbench_state\n" : choice(placed));
     }
 
     private static String choice(Placed placed) {
         var described = placed.command().commands().stream()
-                .map(below -> MORE + quoted(below.name() + ":" + below.description().replace(":", "\\:")))
+                .map(below ->
+                        MORE + quoted(below.name() + ":" + below.description().replace(":", "\\:")))
                 .collect(Collectors.joining());
         var calls = placed.command().commands().stream()
                 .map(below -> "                %s) %s ;;%n"

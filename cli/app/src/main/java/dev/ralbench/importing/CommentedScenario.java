@@ -32,7 +32,8 @@ public final class CommentedScenario {
         this.command = command;
         this.file = file.map(path -> path.contains("/") ? path : "./" + path)
                 .orElseGet(() -> "./" + document.get("name") + ".yaml");
-        this.contentType = contentType.map(type -> type.replaceFirst(";.*", "").strip())
+        this.contentType = contentType
+                .map(type -> type.replaceFirst(";.*", "").strip())
                 .filter(type -> type.matches("[A-Za-z0-9.+-]+/[A-Za-z0-9.+-]+"));
     }
 
@@ -93,14 +94,12 @@ public final class CommentedScenario {
                     A response is good if its status is 200, and every other one counts as a failure. Check more, so that a fast
                     error page cannot pass for a fast service:""",
                     "expect:\n  status: 200"
-                            + contentType.map(type -> "\n  header: { Content-Type: " + type + " }")
+                            + contentType
+                                    .map(type -> "\n  header: { Content-Type: " + type + " }")
                                     .orElse(""));
         }
-        option(
-                2,
-                """
-                Headers. ${env:TOKEN} is filled in from the environment when the request is sent, and stored nowhere.""",
-                "headers:\n  Authorization: \"Bearer ${env:TOKEN}\"");
+        option(2, """
+                Headers. ${env:TOKEN} is filled in from the environment when the request is sent, and stored nowhere.""", "headers:\n  Authorization: \"Bearer ${env:TOKEN}\"");
         option(
                 2,
                 "A body. ${uuid} and ${random 1..100} are drawn anew for each request, the same for every variant.",
@@ -110,7 +109,8 @@ public final class CommentedScenario {
     private void common(Map<?, ?> request) {
         if (request.isEmpty()) {
             // A header of the same name, in other letters, would not be valid.
-            boolean isAuthorized = YamlWriter.of(document).toLowerCase(Locale.ROOT).contains("authorization:");
+            boolean isAuthorized =
+                    YamlWriter.of(document).toLowerCase(Locale.ROOT).contains("authorization:");
             option(
                     0,
                     "What all of them have in common. ${env:TOKEN} is filled in from the environment, and stored nowhere.",
@@ -129,11 +129,8 @@ public final class CommentedScenario {
                 load the service more, until it tops out.""");
         key(LOAD);
         if (!document.containsKey("journeys")) {
-            option(
-                    2,
-                    """
-                    Users that read before they go on. Without a pause, ten users are as many requests at the same time.""",
-                    "think: 500ms");
+            option(2, """
+                    Users that read before they go on. Without a pause, ten users are as many requests at the same time.""", "think: 500ms");
         }
         option(
                 2,
@@ -162,10 +159,7 @@ public final class CommentedScenario {
                     "Process ID of the service: shows its CPU time, memory and threads, and of a JVM its heap and GC. To have"
                             + " ralbench start the service, put \"command\" and \"ready\" in place of \"url\".",
                     "pid: 4711");
-            option(
-                    2,
-                    "Another one, such as the new version.",
-                    "other:\n  target:\n    url: http://127.0.0.1:8081");
+            option(2, "Another one, such as the new version.", "other:\n  target:\n    url: http://127.0.0.1:8081");
         }
     }
 
@@ -184,8 +178,14 @@ public final class CommentedScenario {
                 2,
                 "Another one, such as the same service with another setting.",
                 "other:\n  target:\n"
-                        + indented(4, YamlWriter.of(Map.of(String.valueOf(kind), scenario.target().get(kind))))
-                        + indented(4, YamlWriter.of(Map.of("ready", scenario.target().get("ready")))) + "    env:\n      SETTING: other");
+                        + indented(
+                                4,
+                                YamlWriter.of(Map.of(
+                                        String.valueOf(kind), scenario.target().get(kind))))
+                        + indented(
+                                4,
+                                YamlWriter.of(Map.of("ready", scenario.target().get("ready"))))
+                        + "    env:\n      SETTING: other");
         blank();
         option(
                 0,
@@ -209,7 +209,8 @@ public final class CommentedScenario {
     private void profiles() {
         option(
                 0,
-                "Other loads: ralbench run " + file + " --profile peak. \"rate\" sends requests at a rate, whether or not earlier"
+                "Other loads: ralbench run " + file
+                        + " --profile peak. \"rate\" sends requests at a rate, whether or not earlier"
                         + " ones have been answered (open load); --quick is short for --profile quick.",
                 """
                 profiles:
@@ -252,7 +253,9 @@ public final class CommentedScenario {
     private void option(int indent, String words, String yaml) {
         blank();
         prose(indent, words);
-        yaml.lines().forEach(line -> text.append(" ".repeat(indent)).append('#').append(line).append('\n'));
+        yaml.lines()
+                .forEach(line ->
+                        text.append(" ".repeat(indent)).append('#').append(line).append('\n'));
     }
 
     private static String indented(int indent, String yaml) {

@@ -49,6 +49,7 @@ class LauncherIT extends LauncherCheckout {
                 "list",
                 "show",
                 "completion",
+                "man",
                 "validate",
                 "help",
                 "gate",

@@ -120,7 +120,8 @@ class ScenarioInitCommandTest {
     }
 
     private Written written(String source) {
-        return written(Stream.of(source.split(" ")).map(word -> word.replace('_', ' ')).toArray(String[]::new));
+        return written(
+                Stream.of(source.split(" ")).map(word -> word.replace('_', ' ')).toArray(String[]::new));
     }
 
     @ParameterizedTest

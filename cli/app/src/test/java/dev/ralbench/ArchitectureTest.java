@@ -213,6 +213,9 @@ class ArchitectureTest {
         "redis.embedded.., dev.ralbench.dependency.redis",
         "com.mongodb.., dev.ralbench.dependency.mongodb",
         "org.bson.., dev.ralbench.dependency.mongodb",
+        "io.prometheus.., dev.ralbench.monitoring",
+        "io.opentelemetry.., dev.ralbench.monitoring",
+        "com.sun.net.httpserver.., dev.ralbench.monitoring",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         assertUsedOnlyIn(Set.of(place), library);

@@ -57,8 +57,8 @@ final class GroupedHelp {
 
     static final Group OUTPUT = new Group(
             "Output",
-            List.of("--output", "--dashboard", "--details", "--dry-run", "--quiet"),
-            List.of("--color", "--ascii", "--help", "--version"));
+            List.of("--output", "--dashboard", "--metrics", "--details", "--dry-run", "--quiet"),
+            List.of("--otlp", "--color", "--ascii", "--help", "--version"));
 
     /** The groups of {@code run}. */
     static final List<Group> OF_RUN = List.of(

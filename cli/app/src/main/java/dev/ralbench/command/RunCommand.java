@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
+import dev.ralbench.monitoring.Monitoring;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.report.SummaryTable;
 import dev.ralbench.result.RunResult;
@@ -12,7 +13,6 @@ import dev.ralbench.session.PlannedRun;
 import dev.ralbench.session.RunRequest;
 import dev.ralbench.session.Session;
 import dev.ralbench.trial.FinishedRun;
-import dev.ralbench.trial.RunListener;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -20,7 +20,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.UnaryOperator;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -94,6 +93,9 @@ final class RunCommand implements Callable<Integer> {
     private DashboardOption dashboard = new DashboardOption();
 
     @Mixin
+    private MonitoringOptions monitoring = new MonitoringOptions();
+
+    @Mixin
     private DisplayOptions display = new DisplayOptions();
 
     RunCommand(Console console, ScenarioCatalog catalog, Session session, Clock clock) {
@@ -118,6 +120,12 @@ final class RunCommand implements Callable<Integer> {
             planned.forEach(this::showPlan);
             return ExitCode.OK.code();
         }
+        try (var monitored = monitoring.open(console, clock)) {
+            return call(planned, monitored);
+        }
+    }
+
+    private int call(List<PlannedRun> planned, Monitoring monitored) {
         var opened = dashboard.open(
                 console, planned.stream().map(plan -> plan.scenario().name()).toList());
         try {
@@ -132,7 +140,7 @@ final class RunCommand implements Callable<Integer> {
                 }
                 opened.ifPresent(Dashboard::scenarioBegins);
                 try {
-                    runs.add(run(plan.askedAt(asked), opened));
+                    runs.add(run(plan.askedAt(asked), opened, monitored));
                 } catch (Failure failure) {
                     opened.ifPresent(shown -> shown.scenarioFails(scenario + ": " + failure.what()));
                     new Failures(console).print(failure);
@@ -159,6 +167,7 @@ final class RunCommand implements Callable<Integer> {
         var names = names();
         options.check(names.size());
         dashboard.check();
+        monitoring.check(console);
         if (dashboard.isGiven()) {
             options.outputs().checkPage();
         }
@@ -222,7 +231,7 @@ final class RunCommand implements Callable<Integer> {
         return isAll ? catalog.builtIns().stream().map(ParsedScenario::name).toList() : given;
     }
 
-    private RunEnd run(PlannedRun asked, Optional<Dashboard> opened) {
+    private RunEnd run(PlannedRun asked, Optional<Dashboard> opened, Monitoring monitored) {
         var scenario = asked.scenario();
         var gate = asked.gate();
         ScenarioNotes.beforeRun(scenario).forEach(console::tell);
@@ -231,8 +240,8 @@ final class RunCommand implements Callable<Integer> {
         var ended = new ForegroundRun(session, planned, display.progress(console))
                 .run(
                         console.terminal().isOne() && isTablePrinted(gate.isPresent()),
-                        opened.<UnaryOperator<RunListener>>map(shown -> shown::following)
-                                .orElse(UnaryOperator.identity()));
+                        listener -> monitored.following(
+                                opened.map(shown -> shown.following(listener)).orElse(listener)));
         return switch (ended) {
             case ForegroundRun.Stopped stopped -> {
                 stopped.measured().ifPresent(measured -> print(measured, gate.isPresent()));

@@ -119,6 +119,16 @@ final class FollowedRun implements RunListener {
     }
 
     @Override
+    public boolean followsPhases() {
+        return listener.followsPhases();
+    }
+
+    @Override
+    public void phaseEnded(Trial trial, String phase, LoadTotals soFar) {
+        listener.phaseEnded(trial, phase, soFar);
+    }
+
+    @Override
     public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
         listener.levelJudged(trial, level, judgement);
         page.accept(state -> state.levelJudged(trial.variant().name(), level, judgement));

@@ -66,6 +66,21 @@ class RefusedRunsTest {
     }
 
     @ParameterizedTest
+    @CsvSource({
+        "--metrics 65536, --metrics: there is no port 65536",
+        "--metrics -1, --metrics: there is no port -1",
+        "--metrics x, needs a whole number",
+        "--otlp localhost, --otlp localhost is no URL of a server",
+        "--otlp http://me:pw0rd@127.0.0.1:4318, --otlp: its URL has a user or a password",
+    })
+    void whatNoMonitoringSystemCanFollowIsRefused(String option, String why) throws IOException {
+        var outcome = run(scenario("mine", CONSTANT, ""), words(option));
+
+        assertThat(outcome.err()).startsWith("ralbench: ").contains(why).doesNotContain("pw0rd");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+    }
+
+    @ParameterizedTest
     @ValueSource(strings = {"--dashboard", "--dashboard 9000", "--dashboard=9000", "--dashboard=0"})
     void theScenarioMayFollowADashboardWithOrWithoutPort(String option) throws IOException {
         var words = new ArrayList<>(List.of("run"));

@@ -223,6 +223,11 @@ public final class LatencyDistribution {
         return count * (100 - percentile) / 100 >= SAMPLES_BEYOND - ROUNDING;
     }
 
+    /** The same times in the buckets of monitoring systems. */
+    public ExponentialBuckets exponentialBuckets() {
+        return ExponentialBuckets.of(merged().buckets());
+    }
+
     /** Both together. */
     public LatencyDistribution plus(LatencyDistribution other) {
         if (count == 0 || other.count == 0) {

@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.LongUnaryOperator;
 import org.HdrHistogram.Histogram;
 import org.HdrHistogram.SingleWriterRecorder;
@@ -46,7 +45,7 @@ final class LatencyRecorder implements LoadRecorder {
     /** Written by the loop, read by the live display, hence volatile; the same goes for the failures. */
     private volatile int activeUsers;
 
-    private final AtomicLong failures = new AtomicLong();
+    private final FailureCounts failures = new FailureCounts();
     private boolean isBetweenWindows;
     private final List<DroppedRequest> dropped = new ArrayList<>();
     private long surplus;
@@ -210,7 +209,8 @@ final class LatencyRecorder implements LoadRecorder {
                 tally.failedToConnect(requestEndNanos - requestStartNanos);
             }
             slots.failed(slot);
-            failed(detail);
+            failures.count(outcome);
+            note(detail);
         }
     }
 
@@ -268,11 +268,6 @@ final class LatencyRecorder implements LoadRecorder {
         note(UserRequests.SETUP + detail);
     }
 
-    private void failed(String detail) {
-        failures.lazySet(failures.get() + 1);
-        note(detail);
-    }
-
     private void note(String detail) {
         boolean isKept = failureDetails.size() < MOST_DETAILS || failureDetails.containsKey(detail);
         failureDetails.merge(isKept ? detail : OTHER_DETAILS, 1L, Long::sum);
@@ -312,9 +307,9 @@ final class LatencyRecorder implements LoadRecorder {
         return activeUsers;
     }
 
-    /** Failed requests so far; may be called from any thread. */
-    long failuresNow() {
-        return failures.get();
+    /** Failed requests so far; may be read by any thread. */
+    FailureCounts failuresNow() {
+        return failures;
     }
 
     /** Moves the successful response times since the last call; called by the sampling thread only. */
@@ -327,30 +322,33 @@ final class LatencyRecorder implements LoadRecorder {
      *
      * @return its failures so far
      */
-    long takeLastSecond(String name, Histogram sum) {
+    FailureCounts takeLastSecond(String name, Histogram sum) {
         var live = soFar[names.all().indexOf(name)];
-        return live == null ? 0 : live.take(sum);
+        if (live == null) {
+            return new FailureCounts();
+        }
+        live.take(sum);
+        return live.failures;
     }
 
     /** The requests, or journeys, of one name, readable while the load goes on. */
     private static final class SoFar {
         private final SingleWriterRecorder successful =
                 new SingleWriterRecorder(1, LatencyDistribution.HIGHEST_MICROS, LatencyDistribution.DIGITS);
-        private final AtomicLong failures = new AtomicLong();
+        private final FailureCounts failures = new FailureCounts();
 
         void count(Outcome outcome, long micros) {
             if (outcome == Outcome.OK) {
                 successful.recordValue(Math.min(micros, LatencyDistribution.HIGHEST_MICROS));
             } else if (outcome != Outcome.DROPPED_AT_STOP) {
-                failures.lazySet(failures.get() + 1);
+                failures.count(outcome);
             }
         }
 
-        long take(Histogram sum) {
+        void take(Histogram sum) {
             var last = LatencyDistribution.newHistogram();
             successful.getIntervalHistogramInto(last);
             sum.add(last);
-            return failures.get();
         }
     }
 

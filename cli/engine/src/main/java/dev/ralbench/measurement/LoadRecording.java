@@ -2,9 +2,11 @@ package dev.ralbench.measurement;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadRecorder;
+import dev.ralbench.load.Outcome;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.load.Workload.Names;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
@@ -99,11 +101,11 @@ public final class LoadRecording implements LoadRecorder.Factory {
     /** Takes a sample; to be called about once a second while the load runs, with the time of the event loops' clock. */
     public Second sample(long nowNanos) {
         var sum = LatencyDistribution.newHistogram();
-        long failures = 0;
+        var failures = new EnumMap<Outcome, Long>(Outcome.class);
         for (var loop : loops) {
             loop.takeLastSecond(ofLoop);
             sum.add(ofLoop);
-            failures += loop.failuresNow();
+            loop.failuresNow().addTo(failures);
         }
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
@@ -113,7 +115,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
         soFar = soFar.plus(length, failures, sum).with(sampleNames(length));
         return new Second(
                 sum.getTotalCount(),
-                failures,
+                soFar.failures(),
                 LatencyDistribution.percentileMillis(sum, 50),
                 LatencyDistribution.percentileMillis(sum, 99),
                 soFar);
@@ -123,11 +125,12 @@ public final class LoadRecording implements LoadRecorder.Factory {
         var sampled = new TreeMap<String, LoadTotals>();
         for (var name : soFarOf) {
             var sum = LatencyDistribution.newHistogram();
-            long failures = 0;
+            var failures = new EnumMap<Outcome, Long>(Outcome.class);
             for (var loop : loops) {
-                failures += loop.takeLastSecond(name, sum);
+                loop.takeLastSecond(name, sum).addTo(failures);
             }
-            sampled.put(name, named.getOrDefault(name, LoadTotals.none()).plus(length, failures, sum));
+            var kind = names.requests().contains(name) ? NamedRequests.Kind.REQUEST : NamedRequests.Kind.JOURNEY;
+            sampled.put(name, named.getOrDefault(name, LoadTotals.none(kind)).plus(length, failures, sum));
         }
         named = sampled;
         return named;

@@ -1,5 +1,7 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.load.Outcome;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -13,34 +15,46 @@ import org.HdrHistogram.Histogram;
 public final class LoadTotals {
     private static final double SHORTEST_SECONDS = 0.5;
 
+    private final NamedRequests.Kind kind;
     private final double seconds;
-    private final long failures;
+    private final Map<Outcome, Long> failures;
     private final Histogram successful;
     private final Map<String, LoadTotals> byName;
 
     /** @param successful response times; not shared with a recorder */
-    private LoadTotals(double seconds, long failures, Histogram successful, Map<String, LoadTotals> byName) {
+    private LoadTotals(
+            NamedRequests.Kind kind,
+            double seconds,
+            Map<Outcome, Long> failures,
+            Histogram successful,
+            Map<String, LoadTotals> byName) {
+        this.kind = kind;
         this.seconds = seconds;
-        this.failures = failures;
+        this.failures = Map.copyOf(failures);
         this.successful = successful;
         this.byName = Map.copyOf(byName);
     }
 
     /** Before the first request. */
     public static LoadTotals none() {
-        return new LoadTotals(0, 0, LatencyDistribution.newHistogram(), Map.of());
+        return none(NamedRequests.Kind.REQUEST);
+    }
+
+    /** Before the first request, or journey. */
+    static LoadTotals none(NamedRequests.Kind kind) {
+        return new LoadTotals(kind, 0, Map.of(), LatencyDistribution.newHistogram(), Map.of());
     }
 
     /** Later by some seconds of load, with the response times that were recorded in them. */
-    LoadTotals plus(double moreSeconds, long failuresSoFar, Histogram more) {
+    LoadTotals plus(double moreSeconds, Map<Outcome, Long> failuresSoFar, Histogram more) {
         var sum = successful.copy();
         sum.add(more);
-        return new LoadTotals(seconds + moreSeconds, failuresSoFar, sum, byName);
+        return new LoadTotals(kind, seconds + moreSeconds, failuresSoFar, sum, byName);
     }
 
     /** These with those of the requests, or journeys, of some names. */
     LoadTotals with(Map<String, LoadTotals> named) {
-        return new LoadTotals(seconds, failures, successful, named);
+        return new LoadTotals(kind, seconds, failures, successful, named);
     }
 
     /** The totals since an earlier moment of the same load. */
@@ -50,7 +64,9 @@ public final class LoadTotals {
         var named = new TreeMap<String, LoadTotals>();
         byName.forEach((name, totals) ->
                 named.put(name, earlier.of(name).map(totals::since).orElse(totals)));
-        return new LoadTotals(seconds - earlier.seconds, failures - earlier.failures, rest, named);
+        var failed = new EnumMap<Outcome, Long>(Outcome.class);
+        failures.forEach((outcome, count) -> failed.put(outcome, count - earlier.failures.getOrDefault(outcome, 0L)));
+        return new LoadTotals(kind, seconds - earlier.seconds, failed, rest, named);
     }
 
     /** Those of the requests, or journeys, of one name; empty unless the recording was to keep them. */
@@ -72,7 +88,36 @@ public final class LoadTotals {
     }
 
     public long failures() {
-        return failures;
+        return failures.values().stream().mapToLong(Long::longValue).sum();
+    }
+
+    /** How requests ended, without outcomes that there were none of; those dropped at the end of the load are not in it. */
+    public Map<Outcome, Long> outcomes() {
+        var outcomes = new EnumMap<Outcome, Long>(Outcome.class);
+        failures.forEach((outcome, count) -> {
+            if (count > 0) {
+                outcomes.put(outcome, count);
+            }
+        });
+        if (successful.getTotalCount() > 0) {
+            outcomes.put(Outcome.OK, successful.getTotalCount());
+        }
+        return outcomes;
+    }
+
+    /** What they are the totals of, if they are those of one name. */
+    public NamedRequests.Kind kind() {
+        return kind;
+    }
+
+    /** Those of each name of requests and journeys; none unless the recording was to keep them. */
+    public Map<String, LoadTotals> byName() {
+        return byName;
+    }
+
+    /** Response times of successful requests in the buckets of monitoring systems. */
+    public ExponentialBuckets exponentialBuckets() {
+        return ExponentialBuckets.of(successful);
     }
 
     /** Response times of successful requests. */
@@ -82,12 +127,12 @@ public final class LoadTotals {
 
     /** Failed requests of all, from 0 to 1; 0 before the first one ended. */
     public double errorShare() {
-        return ended() == 0 ? 0 : (double) failures / ended();
+        return ended() == 0 ? 0 : (double) failures() / ended();
     }
 
     /** Requests that were answered or failed. */
     public long ended() {
-        return successful.getTotalCount() + failures;
+        return successful.getTotalCount() + failures();
     }
 
     /** Successful responses per second; 0 before the first second. */

@@ -104,6 +104,17 @@ final class RecordedBuckets {
         return low(place) + ((1L << width(place)) >> 1);
     }
 
+    /** Takes the filled buckets in ascending order: the largest value of each, and how many values it has. */
+    void forEach(ToBucket taken) {
+        for (int i = 0; i < size; i++) {
+            taken.accept(high(places[i]), counts[i]);
+        }
+    }
+
+    interface ToBucket {
+        void accept(long high, long count);
+    }
+
     /** How many buckets are filled. */
     int size() {
         return size;

@@ -1,5 +1,7 @@
 package dev.ralbench.measurement;
 
+import dev.ralbench.load.Outcome;
+import java.util.Map;
 import org.HdrHistogram.Histogram;
 
 /** Totals of loads that could have been. */
@@ -15,6 +17,6 @@ public final class SampleLoadTotals {
     public static LoadTotals then(LoadTotals before, double seconds, int responses, double millis, long failures) {
         Histogram more = LatencyDistribution.newHistogram();
         more.recordValueWithCount(Math.round(millis * 1e3), responses);
-        return before.plus(seconds, before.failures() + failures, more);
+        return before.plus(seconds, Map.of(Outcome.TIMEOUT, before.failures() + failures), more);
     }
 }

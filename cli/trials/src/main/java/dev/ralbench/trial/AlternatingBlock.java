@@ -39,7 +39,13 @@ record AlternatingBlock(
             AlternatingVariant.startAll(variants, starter);
             isWorthALoad = areWorthALoad(variants, progress);
             if (isWorthALoad) {
-                variants.forEach(variant -> variant.ready(variants, starter, plan, generator.senders(), clock));
+                variants.forEach(variant -> variant.ready(
+                        variants,
+                        starter,
+                        plan,
+                        generator.senders(),
+                        clock,
+                        progress.phaseEnds(variant.trial())));
                 load(variants, progress);
             }
         } finally {

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.watch.Tick;
@@ -11,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
@@ -89,7 +91,12 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
      * @param others that run at the same time
      */
     void ready(
-            List<AlternatingVariant> others, TrialStarter starter, LoadPlan plan, SenderFactory senders, Clock clock) {
+            List<AlternatingVariant> others,
+            TrialStarter starter,
+            LoadPlan plan,
+            SenderFactory senders,
+            Clock clock,
+            Optional<BiConsumer<String, LoadTotals>> phaseEnds) {
         var alongside = others.stream()
                 .filter(other -> other != this)
                 .flatMap(AlternatingVariant::pids)
@@ -105,7 +112,8 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
                                     Optional.empty(),
                                     starter.slotLimits(Optional.empty()),
                                     senders,
-                                    clock));
+                                    clock,
+                                    phaseEnds));
                         },
                         control));
     }

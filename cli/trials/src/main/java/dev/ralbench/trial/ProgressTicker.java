@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.Clock;
 import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.PoolLimits;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.Slo;
@@ -12,6 +13,7 @@ import dev.ralbench.validity.GeneratorDoubt;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.BiConsumer;
 
 /** Turns a trial's reports into display data: where in the run it is, and how long it will take. */
 final class ProgressTicker {
@@ -61,6 +63,13 @@ final class ProgressTicker {
 
     void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
         listener.levelJudged(trial, level, judgement);
+    }
+
+    /** Takes phases that end, with all that the load has done up to then; empty if nothing follows them. */
+    Optional<BiConsumer<String, LoadTotals>> phaseEnds(Trial trial) {
+        return Optional.of(listener)
+                .filter(RunListener::followsPhases)
+                .map(told -> (phase, soFar) -> told.phaseEnded(trial, phase, soFar));
     }
 
     void tick(Trial trial, Tick tick) {

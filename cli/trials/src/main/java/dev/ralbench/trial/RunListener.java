@@ -2,6 +2,7 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
 import dev.ralbench.measurement.CourseSoFar;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.Slo;
@@ -11,9 +12,9 @@ import java.util.List;
 /**
  * Receives the progress of a run. Calls come on the run's own thread, which must not be interrupted: a run is stopped by
  * its control, or by an interrupt of the thread that called {@code run}. They come one at a time, except while variants
- * that take turns start and warm up together: then {@link #preparing} and {@link #progress} come on other threads,
- * {@link #preparing} on several at once. The run waits for each call: none may take long, or throw. Each method does
- * nothing unless it is implemented.
+ * that take turns start and warm up together: then {@link #preparing}, {@link #progress} and {@link #phaseEnded} come on
+ * other threads, {@link #preparing} and {@link #phaseEnded} on several at once. The run waits for each call: none may
+ * take long, or throw. Each method does nothing unless it is implemented.
  */
 public interface RunListener {
     /** How services are started, and everything that takes more than a moment before the run; in one line. */
@@ -43,6 +44,22 @@ public interface RunListener {
      * @param course of the current load, of use during this call only
      */
     default void progress(ProgressSnapshot snapshot, CourseSoFar course) {}
+
+    /**
+     * Whether {@link #phaseEnded} is called, and totals have those of each name of requests, which take memory and time.
+     * Asked at the start of each trial.
+     */
+    default boolean followsPhases() {
+        return false;
+    }
+
+    /**
+     * A phase of a load has ended, or rests while other variants have their turn.
+     *
+     * @param phase such as {@code 256 users}, as in {@link #progress}
+     * @param soFar all that the load has done up to then
+     */
+    default void phaseEnded(Trial trial, String phase, LoadTotals soFar) {}
 
     /**
      * A level of a search for capacity has ended, and was held against the objective.

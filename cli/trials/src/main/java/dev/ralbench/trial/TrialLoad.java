@@ -13,6 +13,7 @@ import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.SlotLimits;
 import dev.ralbench.placement.Precedence;
 import dev.ralbench.process.ProcFs;
@@ -86,6 +87,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
      * @param alongside processes of other trials that run at the same time
      * @param slo ends it after two levels in a row that miss it
      * @param limits for which the responses beyond them are counted over time
+     * @param phaseEnds told of phases that end, if anything follows them; then each name has totals
      */
     TrialLoad(
             RunningTrial running,
@@ -94,9 +96,15 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             Optional<Slo> slo,
             SlotLimits limits,
             SenderFactory senders,
-            Clock clock) {
+            Clock clock,
+            Optional<BiConsumer<String, LoadTotals>> phaseEnds) {
+        var names = running.workload().names();
         this.recording = new LoadRecording(
-                limits, running.workload().names(), slo.map(Slo::names).orElse(Set.of()));
+                limits,
+                names,
+                phaseEnds.isPresent() && names.count() > 1
+                        ? Set.copyOf(names.all())
+                        : slo.map(Slo::names).orElse(Set.of()));
         this.plan = plan;
         this.feeders = running.workload().feeders();
         this.trialRecord = running.trialRecord();
@@ -139,6 +147,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         watch.knowPhases(generator::phase);
         this.levels = new LevelWatch(slo, plan, recording, generator);
         watch.watchLevels(levels);
+        phaseEnds.ifPresent(watch::tellOfPhases);
         this.death = new DeathWatch(running.requiredServices(), generator);
         this.refusal = new RefusalWatch(
                 target.shownUrl(), () -> !running.isLoadedAsItIs() && target.refusesConnections(), generator);

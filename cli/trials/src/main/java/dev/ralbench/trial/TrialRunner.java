@@ -50,7 +50,14 @@ record TrialRunner(
                 progress.loadBegins(List.of(running));
                 starter.ready(running);
                 try (var load = new TrialLoad(
-                        running, List.of(), plan, slo, starter.slotLimits(slo), generator.senders(), clock)) {
+                        running,
+                        List.of(),
+                        plan,
+                        slo,
+                        starter.slotLimits(slo),
+                        generator.senders(),
+                        clock,
+                        progress.phaseEnds(trial))) {
                     load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));
                     load.run(control, tick -> progress.tick(trial, tick));
                     if (!control.isStopping()) {

@@ -7,6 +7,7 @@ import dev.ralbench.load.Phase;
 import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.LoadRecording;
+import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.process.Pause;
 import dev.ralbench.service.CountersPage;
@@ -19,6 +20,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.IntFunction;
 
@@ -51,6 +53,7 @@ public final class TrialWatch {
 
     private Optional<LevelWatch> levels = Optional.empty();
     private IntFunction<Optional<Phase>> phases = index -> Optional.empty();
+    private Optional<BiConsumer<String, LoadTotals>> phaseEnds = Optional.empty();
     private final LoadEvents events;
     private final WindowSightings sightings = new WindowSightings();
     private LoadRecording.Second lastSecond;
@@ -129,6 +132,11 @@ public final class TrialWatch {
         phases = index -> Optional.of(phaseOf.apply(index));
     }
 
+    /** Tells of each phase that ends from now on, or rests, with all that the load has done up to then. */
+    public void tellOfPhases(BiConsumer<String, LoadTotals> ended) {
+        phaseEnds = Optional.of(ended);
+    }
+
     /** The load's events: of its windows, and its end. */
     public LoadEvents events() {
         return events;
@@ -190,6 +198,7 @@ public final class TrialWatch {
                     closeWindow(Long.MAX_VALUE);
                     endTurn();
                     endCourse();
+                    tellOfPhase(lastSecond.soFar());
                     return Optional.empty();
                 }
                 case null -> tick(ticker);
@@ -202,7 +211,7 @@ public final class TrialWatch {
         endTurn();
         endCourse();
         hasRested = true;
-        recording.sample(clock.nanoTime()); // so that the next second has nothing of this turn
+        tellOfPhase(recording.sample(clock.nanoTime()).soFar()); // so that the next second has nothing of this turn
     }
 
     private void begin(int newWindow, long beganNanos) {
@@ -220,6 +229,9 @@ public final class TrialWatch {
             forgetTheRest(isHeardOfAtOnce);
         } else {
             meter.nextWindow(); // the pause belongs to no window
+        }
+        if (phaseEnds.isPresent()) {
+            tellOfPhase(recording.sample(clock.nanoTime()).soFar());
         }
         window = newWindow;
         isOpen = true;
@@ -254,6 +266,10 @@ public final class TrialWatch {
         counters.nextWindow();
         lookAnew();
         isFresh = true;
+    }
+
+    private void tellOfPhase(LoadTotals soFar) {
+        phaseEnds.ifPresent(told -> phase().ifPresent(ended -> told.accept(ended.description(), soFar)));
     }
 
     private void endTurn() {

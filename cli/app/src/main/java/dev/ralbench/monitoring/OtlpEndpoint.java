@@ -1,0 +1,163 @@
+package dev.ralbench.monitoring;
+
+import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
+import io.opentelemetry.api.metrics.MeterProvider;
+import io.opentelemetry.exporter.internal.FailedExportException;
+import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
+import io.opentelemetry.sdk.metrics.data.MetricData;
+import java.io.IOException;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/**
+ * A receiver of OTLP over HTTP. Headers for it come from the environment, by OpenTelemetry's own variables: they may hold a
+ * token, so they are in no message, and {@link #toString} has none.
+ */
+public final class OtlpEndpoint {
+    private static final String METRICS = "v1/metrics";
+    private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
+    private static final String HEADERS_OF_METRICS = "OTEL_EXPORTER_OTLP_METRICS_HEADERS";
+    private static final long SEND_SECONDS = 10;
+    private static final long CONNECT_SECONDS = 5;
+    private static final long MOST_CAUSES = 10;
+
+    private final String url;
+    private final Map<String, String> headers;
+
+    private OtlpEndpoint(String url, Map<String, String> headers) {
+        this.url = url;
+        this.headers = Map.copyOf(headers);
+    }
+
+    /**
+     * The endpoint of a base URL, to which the protocol adds {@code /v1/metrics}.
+     *
+     * @throws Failure of usage if it is none, or holds a password, or a header is none
+     */
+    public static OtlpEndpoint of(String base, Map<String, String> environment) {
+        return new OtlpEndpoint(url(base), headers(environment));
+    }
+
+    private static String url(String base) {
+        URI uri;
+        try {
+            uri = new URI(base);
+        } catch (URISyntaxException e) {
+            throw wrong("--otlp: its URL is none", String.valueOf(e.getReason())).causedBy(e);
+        }
+        var scheme = String.valueOf(uri.getScheme());
+        if (uri.getRawUserInfo() != null || String.valueOf(uri.getRawAuthority()).contains("@")) {
+            throw Failure.usage(
+                    "--otlp: its URL has a user or a password",
+                    "a command line is stored in each result",
+                    "give secrets in " + HEADERS + ", such as Authorization=Basic%20...");
+        }
+        if (uri.getRawQuery() != null || uri.getRawFragment() != null) {
+            throw wrong("--otlp: its URL has a ? or a #", "the path of metrics is added to its end");
+        }
+        if (!scheme.matches("https?") || !HttpUrl.hasHost(uri)) {
+            throw wrong("--otlp " + base + " is no URL of a server", "");
+        }
+        return base + (base.endsWith("/") ? "" : "/") + METRICS;
+    }
+
+    private static Failure wrong(String what, String why) {
+        return Failure.usage(what, why, "write it as http://127.0.0.1:4318, or https://HOST/PATH");
+    }
+
+    /** As the protocol's exporters read them: pairs with commas between them, values with percent signs. */
+    private static Map<String, String> headers(Map<String, String> environment) {
+        var name = environment.getOrDefault(HEADERS_OF_METRICS, "").isBlank() ? HEADERS : HEADERS_OF_METRICS;
+        var headers = new LinkedHashMap<String, String>();
+        for (var pair : environment.getOrDefault(name, "").split(",")) {
+            if (pair.isBlank()) {
+                continue;
+            }
+            int sign = pair.indexOf('=');
+            if (sign <= 0) {
+                throw Failure.usage(
+                        name + ": one of its headers has no name",
+                        "headers are written NAME=VALUE, with commas between them",
+                        "write Authorization=Bearer%20TOKEN");
+            }
+            headers.put(pair.substring(0, sign).strip(), decoded(name, pair.substring(sign + 1).strip()));
+        }
+        return headers;
+    }
+
+    private static String decoded(String name, String value) {
+        try {
+            return URLDecoder.decode(value.replace("+", "%2B"), StandardCharsets.UTF_8);
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(
+                    name + ": the value of a header has a % that is none of an escaped sign",
+                    "",
+                    "write a percent sign as %25");
+        }
+    }
+
+    /** Sends metrics, one batch at a time. */
+    final class Sender implements AutoCloseable {
+        private final OtlpHttpMetricExporter exporter = OtlpHttpMetricExporter.builder()
+                .setEndpoint(url)
+                .setHeaders(() -> headers)
+                .setTimeout(SEND_SECONDS, TimeUnit.SECONDS)
+                .setConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+                .setRetryPolicy(null) // the next batch has everything that this one has
+                .setMeterProvider(MeterProvider::noop)
+                .build();
+
+        /** @return why they did not arrive; empty if they did */
+        Optional<String> send(List<MetricData> metrics) {
+            var result = exporter.export(metrics).join(2 * SEND_SECONDS, TimeUnit.SECONDS);
+            if (result.isSuccess()) {
+                return Optional.empty();
+            }
+            return Optional.of(Optional.ofNullable(result.getFailureThrowable())
+                    .map(Sender::cause)
+                    .orElse("no answer within " + SEND_SECONDS + " s"));
+        }
+
+        private static String cause(Throwable failure) {
+            if (failure instanceof FailedExportException.HttpExportException refused && refused.failedWithResponse()) {
+                return "status " + refused.getResponse().getStatusCode();
+            }
+            var chain = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
+                    .limit(MOST_CAUSES)
+                    .toList();
+            var name = chain.stream()
+                    .filter(IOException.class::isInstance)
+                    .findFirst()
+                    .orElse(failure)
+                    .getClass()
+                    .getSimpleName();
+            return chain.stream()
+                    .map(Throwable::getMessage)
+                    .filter(Objects::nonNull)
+                    .findFirst()
+                    .map(message -> name + ": " + message)
+                    .orElse(name);
+        }
+
+        @Override
+        public void close() {
+            exporter.shutdown().join(SEND_SECONDS, TimeUnit.SECONDS);
+        }
+    }
+
+    /** The address, which holds no secret. */
+    @Override
+    public String toString() {
+        return url;
+    }
+}

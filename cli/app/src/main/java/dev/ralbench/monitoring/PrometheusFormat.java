@@ -1,0 +1,182 @@
+package dev.ralbench.monitoring;
+
+import dev.ralbench.measurement.ExponentialBuckets;
+import dev.ralbench.monitoring.Samples.Amount;
+import dev.ralbench.monitoring.Samples.Times;
+import dev.ralbench.monitoring.Samples.Value;
+import io.prometheus.metrics.config.EscapingScheme;
+import io.prometheus.metrics.config.PrometheusProperties;
+import io.prometheus.metrics.expositionformats.ExpositionFormats;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.snapshots.ClassicHistogramBuckets;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.DataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Exemplars;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot;
+import io.prometheus.metrics.model.snapshots.HistogramSnapshot.HistogramDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot;
+import io.prometheus.metrics.model.snapshots.InfoSnapshot.InfoDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricMetadata;
+import io.prometheus.metrics.model.snapshots.MetricSnapshot;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import io.prometheus.metrics.model.snapshots.NativeHistogramBuckets;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Collection;
+import java.util.List;
+import java.util.SequencedMap;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.BiFunction;
+
+/** Samples as Prometheus reads them. */
+final class PrometheusFormat {
+    private static final int PER_OCTAVE = 1 << ExponentialBuckets.SCALE;
+    /** Every fourth bound, 9 % apart. */
+    private static final int STEP = 4;
+    /** 61 microseconds. */
+    private static final int FIRST_OCTAVE = -14;
+    /** 64 seconds. */
+    private static final int LAST_OCTAVE = 6;
+
+    private final ExpositionFormats formats = ExpositionFormats.init(PrometheusProperties.get());
+
+    /** Content of a response, with its type. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    record Exposition(String contentType, byte[] content) {}
+
+    /**
+     * Samples that go on, in the format that the reader prefers: with native histograms in the one of Protocol Buffers. The
+     * bounds of classic ones are the same in every answer, because a new one would have no growth in its first.
+     *
+     * @param accepted the value of the header {@code Accept}; may be empty
+     */
+    Exposition exposition(Samples samples, String accepted) {
+        var writer = formats.findWriter(accepted);
+        var scheme = EscapingScheme.fromAcceptHeader(accepted);
+        var content = new ByteArrayOutputStream();
+        try {
+            writer.write(content, snapshots(samples, buckets -> everyFourth()), scheme);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e); // memory has no limit but its end
+        }
+        return new Exposition(writer.getContentType(), content.toByteArray());
+    }
+
+    /** Samples that do not change any more, as text of the version 0.0.4; with the bounds of all filled buckets. */
+    static String text(Samples samples) {
+        var content = new ByteArrayOutputStream();
+        try {
+            PrometheusTextFormatWriter.create()
+                    .write(content, snapshots(samples, PrometheusFormat::ofFilled), EscapingScheme.DEFAULT);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return content.toString(StandardCharsets.UTF_8);
+    }
+
+    private static SortedSet<Integer> everyFourth() {
+        var last = new TreeSet<Integer>();
+        for (int bound = FIRST_OCTAVE * PER_OCTAVE; bound <= LAST_OCTAVE * PER_OCTAVE; bound += STEP) {
+            last.add(bound - 1);
+        }
+        return last;
+    }
+
+    /** With the empty one before each, which says where it begins. */
+    private static SortedSet<Integer> ofFilled(ExponentialBuckets buckets) {
+        var last = new TreeSet<Integer>();
+        buckets.counts().keySet().forEach(bucket -> last.addAll(List.of(bucket - 1, bucket)));
+        return last;
+    }
+
+    /** Which buckets are the last below a bound. */
+    private interface Bounds {
+        SortedSet<Integer> of(ExponentialBuckets buckets);
+    }
+
+    private static MetricSnapshots snapshots(Samples samples, Bounds bounds) {
+        return new MetricSnapshots(samples.now().entrySet().stream()
+                .map(family -> snapshot(family.getKey(), family.getValue(), bounds))
+                .toList());
+    }
+
+    private static MetricSnapshot snapshot(Family family, SequencedMap<Labels, Value> series, Bounds bounds) {
+        var metadata = new MetricMetadata(family.prometheus(), family.help());
+        return switch (family.kind()) {
+            case COUNTER ->
+                new CounterSnapshot(
+                        metadata,
+                        points(
+                                series,
+                                (labels, value) -> new CounterDataPointSnapshot(amount(value), labels, null, 0)));
+            case GAUGE ->
+                new GaugeSnapshot(
+                        metadata,
+                        points(series, (labels, value) -> new GaugeDataPointSnapshot(amount(value), labels, null)));
+            case HISTOGRAM ->
+                new HistogramSnapshot(
+                        metadata,
+                        points(series, (labels, value) -> histogram(((Times) value).buckets(), labels, bounds)));
+            case INFO ->
+                new InfoSnapshot(metadata, points(series, (labels, value) -> new InfoDataPointSnapshot(labels)));
+        };
+    }
+
+    private static double amount(Value value) {
+        return ((Amount) value).value();
+    }
+
+    private static <P extends DataPointSnapshot> List<P> points(
+            SequencedMap<Labels, Value> series,
+            BiFunction<io.prometheus.metrics.model.snapshots.Labels, Value, P> point) {
+        return series.entrySet().stream()
+                .map(one -> point.apply(labels(one.getKey()), one.getValue()))
+                .toList();
+    }
+
+    private static io.prometheus.metrics.model.snapshots.Labels labels(Labels labels) {
+        var pairs = labels.values().entrySet().stream()
+                .flatMap(label -> List.of(label.getKey(), label.getValue()).stream())
+                .toArray(String[]::new);
+        return io.prometheus.metrics.model.snapshots.Labels.of(pairs);
+    }
+
+    private static HistogramDataPointSnapshot histogram(
+            ExponentialBuckets buckets, io.prometheus.metrics.model.snapshots.Labels labels, Bounds bounds) {
+        var exact = NativeHistogramBuckets.builder();
+        buckets.counts().forEach((bucket, count) -> exact.bucket(bucket + 1, count)); // named by their upper bounds
+        return new HistogramDataPointSnapshot(
+                classic(buckets, bounds.of(buckets)),
+                ExponentialBuckets.SCALE,
+                0,
+                0,
+                exact.build(),
+                NativeHistogramBuckets.EMPTY,
+                buckets.sumSeconds(),
+                labels,
+                Exemplars.EMPTY,
+                0);
+    }
+
+    private static ClassicHistogramBuckets classic(ExponentialBuckets buckets, SortedSet<Integer> last) {
+        var counts = buckets.counts();
+        var classic = ClassicHistogramBuckets.builder();
+        int next = Integer.MIN_VALUE;
+        for (int bucket : last) {
+            classic.bucket(ExponentialBuckets.mostSeconds(bucket), sum(counts.subMap(next, bucket + 1).values()));
+            next = bucket + 1;
+        }
+        return classic.bucket(Double.POSITIVE_INFINITY, sum(counts.tailMap(next).values()))
+                .build();
+    }
+
+    private static long sum(Collection<Long> counts) {
+        return counts.stream().mapToLong(Long::longValue).sum();
+    }
+}

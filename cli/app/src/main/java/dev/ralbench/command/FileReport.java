@@ -1,5 +1,6 @@
 package dev.ralbench.command;
 
+import dev.ralbench.monitoring.StoredMetrics;
 import dev.ralbench.page.Page;
 import dev.ralbench.page.Pictures;
 import dev.ralbench.report.HtmlPage;
@@ -48,6 +49,7 @@ final class FileReport {
                     case BMF -> BenchmarkPoints.ofRuns(report.results()).bmf();
                     case SMALLER -> BenchmarkPoints.ofRuns(report.results()).smallerIsBetter();
                     case BIGGER -> BenchmarkPoints.ofRuns(report.results()).biggerIsBetter();
+                    case PROMETHEUS -> StoredMetrics.text(report.results());
                     case HTML -> throw new IllegalStateException(MADE_ONCE);
                 },
                 () -> report.html(paper));
@@ -70,6 +72,7 @@ final class FileReport {
                     case BMF -> BenchmarkPoints.of(report).bmf();
                     case SMALLER -> BenchmarkPoints.of(report).smallerIsBetter();
                     case BIGGER -> BenchmarkPoints.of(report).biggerIsBetter();
+                    case PROMETHEUS -> StoredMetrics.text(report);
                     case HTML -> throw new IllegalStateException(MADE_ONCE);
                 },
                 () -> HtmlPage.ofComparison(new CompareJson(report).document(), report.runs(), paper.render(report)));

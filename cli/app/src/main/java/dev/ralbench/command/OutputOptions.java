@@ -16,7 +16,7 @@ final class OutputOptions {
             paramLabel = "FILE",
             converter = OutputPath.class,
             description =
-                    "Result file (default: results/<time>-<scenario>.json). Ending in html, md, csv, txt or xml (JUnit): a"
+                    "Result file (default: results/<time>-<scenario>.json). Ending in html, md, csv, prom, txt or xml (JUnit): a"
                             + " report; it compares the variants if there are several. md has pictures next to"
                             + " it (.svg). Ending in tidy.csv, hlog (HdrHistogram), bmf.json (Bencher), smaller.json or"
                             + " bigger.json (github-action-benchmark): figures for other tools."

@@ -1,5 +1,7 @@
 package dev.ralbench.command;
 
+import dev.ralbench.monitoring.OtlpEndpoint;
+import dev.ralbench.monitoring.StoredMetrics;
 import dev.ralbench.page.Pictures;
 import dev.ralbench.report.LimitLines;
 import dev.ralbench.report.RunReport;
@@ -49,9 +51,16 @@ final class ReportCommand implements Callable<Integer> {
             converter = OutputPath.class,
             description =
                     "Write the report to this file too; its ending (html, txt, md, csv, json, xml; for other tools tidy.csv,"
-                            + " hlog, bmf.json, smaller.json, bigger.json) says in which format. md has pictures next"
+                            + " hlog, bmf.json, smaller.json, bigger.json, prom) says in which format. md has pictures next"
                             + " to it (.svg). May be given several times.")
     private List<Path> reports = List.of();
+
+    @Option(
+            names = "--otlp",
+            paramLabel = "URL",
+            description = "Send the figures to an OpenTelemetry receiver, with the times of the run, by OTLP over HTTP, such as"
+                    + " http://127.0.0.1:4318; headers, such as a token, from OTEL_EXPORTER_OTLP_HEADERS.")
+    private Optional<String> otlp = Optional.empty();
 
     @Mixin
     private DisplayOptions display = new DisplayOptions();
@@ -65,6 +74,7 @@ final class ReportCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         ReportFiles.check(reports);
+        var endpoint = otlp.map(url -> OtlpEndpoint.of(url, console.environment()));
         var given = files.stream().map(ReportCommand::read).toList();
         var detail = hasDetails ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
         var report = FileReport.of(
@@ -76,7 +86,13 @@ final class ReportCommand implements Callable<Integer> {
             console.out().flush();
         }
         ReportFiles.write(reports, report, display.notes(console));
+        endpoint.ifPresent(receiver -> given.forEach(each -> send(each, receiver)));
         return ExitCode.OK.code();
+    }
+
+    private void send(StoredRun given, OtlpEndpoint receiver) {
+        StoredMetrics.send(given.run().result(), receiver, Version.number());
+        display.notes(console).accept("sent: " + given.file() + " to " + receiver);
     }
 
     private static StoredRun read(Path file) {

@@ -25,7 +25,8 @@ enum ReportFormat {
     HLOG("hlog", "^" + HistogramLog.MARK),
     BMF("bmf.json", "^\\{ ?(\\}|\\s+\"[^\"/]+/[^\"@]+@[^\"]+\": \\{)"),
     SMALLER("smaller.json", Marks.CUSTOM_BENCHMARK),
-    BIGGER("bigger.json", Marks.CUSTOM_BENCHMARK);
+    BIGGER("bigger.json", Marks.CUSTOM_BENCHMARK),
+    PROMETHEUS("prom", "^# HELP ralbench_");
 
     /** Those that formats share. */
     private static final class Marks {

@@ -29,7 +29,7 @@ final class ReportOptions {
             converter = OutputPath.class,
             description =
                     "Write a report to this file too; its ending (html, json, md, xml, csv, txt; for other tools tidy.csv,"
-                            + " hlog, bmf.json, smaller.json, bigger.json) says in which format. May be given several"
+                            + " hlog, bmf.json, smaller.json, bigger.json, prom) says in which format. May be given several"
                             + " times. \"-\" writes to standard output, in the format of --format.")
     private List<Path> files = List.of();
 

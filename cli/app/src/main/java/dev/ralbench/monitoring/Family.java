@@ -142,7 +142,28 @@ enum Family {
             "{level}",
             Kind.COUNTER,
             "Levels of a search for capacity that were held against its objective."),
-    TRIALS("ralbench_trials", "ralbench.trials", "{trial}", Kind.COUNTER, "Trials that have ended.");
+    TRIALS("ralbench_trials", "ralbench.trials", "{trial}", Kind.COUNTER, "Trials that have ended."),
+    RUN_START(
+            "ralbench_run_start_timestamp_seconds",
+            "ralbench.run.start",
+            "s",
+            Kind.GAUGE,
+            "When a stored run began, since 1970."),
+    FIGURE(
+            "ralbench_figure",
+            "ralbench.figure",
+            "1",
+            Kind.GAUGE,
+            "A metric of a stored run, of all trials of a variant at a level, in the unit that the label names."),
+    CHANGE(
+            "ralbench_change",
+            "ralbench.change",
+            "1",
+            Kind.GAUGE,
+            "A metric against the baseline: of a ratio the relative change, else in the unit that the label names."),
+    CHANGE_LOW("ralbench_change_low", "ralbench.change.low", "1", Kind.GAUGE, "Lower bound of ralbench_change."),
+    CHANGE_HIGH("ralbench_change_high", "ralbench.change.high", "1", Kind.GAUGE, "Upper bound of ralbench_change."),
+    VERDICT("ralbench_verdict", "ralbench.verdict", "1", Kind.GAUGE, "1: the verdict on a change, which the label names.");
 
     /** How values are put together. */
     enum Kind {

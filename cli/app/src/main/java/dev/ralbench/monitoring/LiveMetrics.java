@@ -184,12 +184,7 @@ final class LiveMetrics implements RunListener {
     @Override
     public synchronized void trialEnded(TrialResult result) {
         listener.trialEnded(result);
-        var variant = of(result.id().variant());
-        samples.forgetGauges(variant);
-        samples.add(
-                Family.TRIALS,
-                variant.with(SeriesLabels.STATUS, Spelling.of(result.status()))
-                        .with(SeriesLabels.VALIDITY, Spelling.of(result.validity().verdict())),
-                1);
+        samples.forgetGauges(of(result.id().variant()));
+        samples.add(Family.TRIALS, StoredMetrics.ended(scenario, result), 1);
     }
 }

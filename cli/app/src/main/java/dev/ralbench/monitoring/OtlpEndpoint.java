@@ -5,6 +5,7 @@ import dev.ralbench.HttpUrl;
 import io.opentelemetry.api.metrics.MeterProvider;
 import io.opentelemetry.exporter.internal.FailedExportException;
 import io.opentelemetry.exporter.otlp.http.metrics.OtlpHttpMetricExporter;
+import io.opentelemetry.sdk.common.export.RetryPolicy;
 import io.opentelemetry.sdk.metrics.data.MetricData;
 import java.io.IOException;
 import java.net.URI;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A receiver of OTLP over HTTP. Headers for it come from the environment, by OpenTelemetry's own variables: they may hold a
@@ -106,16 +108,30 @@ public final class OtlpEndpoint {
         }
     }
 
+    /** Sends metrics that go on: the next batch has everything that this one has. */
+    Sender once() {
+        return new Sender(null);
+    }
+
+    /** Sends metrics for good, several times if the receiver is busy. */
+    Sender retrying() {
+        return new Sender(RetryPolicy.getDefault());
+    }
+
     /** Sends metrics, one batch at a time. */
     final class Sender implements AutoCloseable {
-        private final OtlpHttpMetricExporter exporter = OtlpHttpMetricExporter.builder()
-                .setEndpoint(url)
-                .setHeaders(() -> headers)
-                .setTimeout(SEND_SECONDS, TimeUnit.SECONDS)
-                .setConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
-                .setRetryPolicy(null) // the next batch has everything that this one has
-                .setMeterProvider(MeterProvider::noop)
-                .build();
+        private final OtlpHttpMetricExporter exporter;
+
+        private Sender(@Nullable RetryPolicy retries) {
+            exporter = OtlpHttpMetricExporter.builder()
+                    .setEndpoint(url)
+                    .setHeaders(() -> headers)
+                    .setTimeout(SEND_SECONDS, TimeUnit.SECONDS)
+                    .setConnectTimeout(CONNECT_SECONDS, TimeUnit.SECONDS)
+                    .setRetryPolicy(retries)
+                    .setMeterProvider(MeterProvider::noop)
+                    .build();
+        }
 
         /** @return why they did not arrive; empty if they did */
         Optional<String> send(List<MetricData> metrics) {

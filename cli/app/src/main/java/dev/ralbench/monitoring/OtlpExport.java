@@ -34,7 +34,7 @@ final class OtlpExport implements AutoCloseable {
 
     private OtlpExport(OtlpEndpoint endpoint, OpenTelemetryFormat format, Samples samples, Clock clock) {
         this.endpoint = endpoint;
-        this.sender = endpoint.new Sender();
+        this.sender = endpoint.once();
         this.format = format;
         this.samples = samples;
         this.clock = clock;

@@ -8,6 +8,9 @@ final class SeriesLabels {
     /** A part of a load as configured, warm-up included, as displays call it. */
     static final String PHASE = "phase";
 
+    /** Of stored runs: what tables have in a row, without warm-up. */
+    static final String LEVEL = "level";
+
     static final String REQUEST = "request";
     static final String JOURNEY = "journey";
     static final String OUTCOME = "outcome";
@@ -17,6 +20,11 @@ final class SeriesLabels {
     static final String GROUP = "group";
     static final String POOL = "pool";
     static final String DEPENDENCY = "dependency";
+
+    static final String METRIC = "metric";
+    static final String UNIT = "unit";
+    static final String BASELINE = "baseline";
+    static final String VERDICT = "verdict";
 
     private SeriesLabels() {}
 }

@@ -5,6 +5,7 @@ import dev.ralbench.metric.Metric;
 import dev.ralbench.metric.Metrics;
 import dev.ralbench.page.Field;
 import dev.ralbench.page.Spelling;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.util.Comparator;
 import java.util.List;
@@ -12,7 +13,7 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /** Every figure of a run that is known, for programs: level by level, then of the whole run. */
-final class RunFigures {
+public final class RunFigures {
     static final List<Field<Figure>> FIELDS = List.of(
             new Field<>("level", figure -> figure.level().name()),
             new Field<>("variant", Figure::variant),
@@ -35,7 +36,7 @@ final class RunFigures {
      * @param validity of the worst of them
      * @param published the study's name of the variant; empty if the scenario does not say
      */
-    record Figure(
+    public record Figure(
             Level level,
             String variant,
             Metric metric,
@@ -44,6 +45,11 @@ final class RunFigures {
             boolean isPartial,
             ValidityLevel validity,
             Optional<String> published) {}
+
+    /** Of a run. */
+    public static List<Figure> of(RunResult run) {
+        return of(new RunView(run));
+    }
 
     static List<Figure> of(RunView view) {
         var ofLevels = view.levels().stream()

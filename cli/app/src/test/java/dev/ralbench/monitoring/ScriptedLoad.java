@@ -2,6 +2,7 @@ package dev.ralbench.monitoring;
 
 import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.measurement.Course;
+import dev.ralbench.measurement.GeneratorGlance;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.ProgressSnapshot;
@@ -104,7 +105,8 @@ final class ScriptedLoad {
                                 OptionalDouble.empty(),
                                 soFar),
                         Optional.of(new ProgressSnapshot.TargetGlance(34, 4096, Optional.of(2048L), 0.5)),
-                        Optional.empty(),
+                        Optional.of(new ProgressSnapshot.GeneratorHealth(
+                                new GeneratorGlance(0.3, 2, false, Optional.of(0.7)), Optional.empty())),
                         new ProgressSnapshot.Length(1, OptionalDouble.of(20), false),
                         new ProgressSnapshot.Length(1, OptionalDouble.empty(), false)),
                 this::course);

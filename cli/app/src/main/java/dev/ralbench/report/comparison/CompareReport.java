@@ -4,8 +4,11 @@ import dev.ralbench.compare.Difference;
 import dev.ralbench.compare.Group;
 import dev.ralbench.compare.History;
 import dev.ralbench.compare.ResultSource;
+import dev.ralbench.compare.Verdict;
 import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult.Decision;
+import dev.ralbench.load.Level;
+import dev.ralbench.report.ChangeText;
 import dev.ralbench.result.RunResult;
 import java.util.List;
 import java.util.Optional;
@@ -138,6 +141,31 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
                     case Alone alone -> alone.group().sources().stream().map(ResultSource::run);
                 })
                 .distinct()
+                .toList();
+    }
+
+    /**
+     * A metric against the baseline.
+     *
+     * @param change as its rule judged it, if a gate has one on it
+     * @param verdict such as {@code REGRESSED}; empty if nothing is judged
+     */
+    public record ChangedFigure(
+            String scenario, String baseline, String variant, Level level, ChangeText change, Optional<Verdict> verdict) {}
+
+    /** All of them that have a change. */
+    public List<ChangedFigure> changes() {
+        return compared().stream()
+                .map(section -> new ComparisonTable(section.view()))
+                .flatMap(table -> table.all().stream())
+                .flatMap(row -> row.change().stream()
+                        .map(change -> new ChangedFigure(
+                                row.view().scenario(),
+                                row.view().comparison().baseline(),
+                                row.cell().variant(),
+                                row.cell().level(),
+                                change,
+                                Optional.of(row.verdict()).filter(verdict -> verdict != Verdict.NONE))))
                 .toList();
     }
 

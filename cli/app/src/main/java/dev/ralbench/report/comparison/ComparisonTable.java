@@ -144,7 +144,7 @@ final class ComparisonTable {
         return Stream.concat(ruled.stream(), headline().stream()).toList();
     }
 
-    private List<ComparisonRow> all() {
+    List<ComparisonRow> all() {
         return Stream.concat(ruled.stream(), others.stream()).toList();
     }
 

@@ -21,16 +21,18 @@ final class MonitoringOptions {
     @Option(
             names = "--metrics",
             paramLabel = "PORT",
-            description = "Serve the run's figures to Prometheus while it goes on, on 127.0.0.1: http://127.0.0.1:PORT/metrics."
-                    + " 0 for any free port; the address is printed at the start.")
+            description =
+                    "Serve the run's figures to Prometheus while it goes on, on 127.0.0.1: http://127.0.0.1:PORT/metrics."
+                            + " 0 for any free port; the address is printed at the start.")
     private Optional<Integer> port = Optional.empty();
 
     @Option(
             names = "--otlp",
             paramLabel = "URL",
-            description = "Send the run's figures to an OpenTelemetry receiver while it goes on, by OTLP over HTTP, such as"
-                    + " http://127.0.0.1:4318. Every 5 s, or as often as OTEL_METRIC_EXPORT_INTERVAL says in milliseconds;"
-                    + " headers, such as a token, from OTEL_EXPORTER_OTLP_HEADERS.")
+            description =
+                    "Send the run's figures to an OpenTelemetry receiver while it goes on, by OTLP over HTTP, such as"
+                            + " http://127.0.0.1:4318. Every 5 s, or as often as OTEL_METRIC_EXPORT_INTERVAL says in milliseconds;"
+                            + " headers, such as a token, from OTEL_EXPORTER_OTLP_HEADERS.")
     private Optional<String> otlp = Optional.empty();
 
     /**

@@ -58,8 +58,9 @@ final class ReportCommand implements Callable<Integer> {
     @Option(
             names = "--otlp",
             paramLabel = "URL",
-            description = "Send the figures to an OpenTelemetry receiver, with the times of the run, by OTLP over HTTP, such as"
-                    + " http://127.0.0.1:4318; headers, such as a token, from OTEL_EXPORTER_OTLP_HEADERS.")
+            description =
+                    "Send the figures to an OpenTelemetry receiver, with the times of the run, by OTLP over HTTP, such as"
+                            + " http://127.0.0.1:4318; headers, such as a token, from OTEL_EXPORTER_OTLP_HEADERS.")
     private Optional<String> otlp = Optional.empty();
 
     @Mixin

@@ -71,12 +71,11 @@ final class CourseSamples {
     private void takeOfOne(String name, List<OptionalDouble> values) {
         var pool = POOL.matcher(name);
         if (pool.matches()) {
-            var family =
-                    switch (pool.group(2)) {
-                        case "inUse" -> Family.POOL_IN_USE;
-                        case "waiting" -> Family.POOL_WAITING;
-                        default -> Family.POOL_LIMIT;
-                    };
+            var family = switch (pool.group(2)) {
+                case "inUse" -> Family.POOL_IN_USE;
+                case "waiting" -> Family.POOL_WAITING;
+                default -> Family.POOL_LIMIT;
+            };
             set(family, labels.with(SeriesLabels.POOL, pool.group(1)), values, 1);
             return;
         }
@@ -89,8 +88,7 @@ final class CourseSamples {
             case "served" -> grow(name, Family.DEPENDENCY_OPERATIONS, dependency, values, 1);
             case "running" -> set(Family.DEPENDENCY_RUNNING, dependency, values, 1);
             case "connections" -> set(Family.DEPENDENCY_CONNECTIONS, dependency, values, 1);
-            default ->
-                set(Family.TARGET_THREAD_GROUP, labels.with(SeriesLabels.GROUP, one.group(2)), values, 1);
+            default -> set(Family.TARGET_THREAD_GROUP, labels.with(SeriesLabels.GROUP, one.group(2)), values, 1);
         }
     }
 

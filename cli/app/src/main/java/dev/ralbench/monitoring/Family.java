@@ -163,7 +163,12 @@ enum Family {
             "A metric against the baseline: of a ratio the relative change, else in the unit that the label names."),
     CHANGE_LOW("ralbench_change_low", "ralbench.change.low", "1", Kind.GAUGE, "Lower bound of ralbench_change."),
     CHANGE_HIGH("ralbench_change_high", "ralbench.change.high", "1", Kind.GAUGE, "Upper bound of ralbench_change."),
-    VERDICT("ralbench_verdict", "ralbench.verdict", "1", Kind.GAUGE, "1: the verdict on a change, which the label names.");
+    VERDICT(
+            "ralbench_verdict",
+            "ralbench.verdict",
+            "1",
+            Kind.GAUGE,
+            "1: the verdict on a change, which the label names.");
 
     /** How values are put together. */
     enum Kind {

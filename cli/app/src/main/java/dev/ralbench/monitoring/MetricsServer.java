@@ -13,15 +13,20 @@ import java.util.Set;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 
 /** Serves samples to Prometheus on loopback, by a thread of low priority. */
 final class MetricsServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final String PATH = "/metrics";
     private static final int OK = 200;
+    private static final int FORBIDDEN = 403;
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int NO_BODY = -1;
+    /** A page that asks for another host was sent to this address by a name that somebody else can change. */
+    private static final Pattern HOST = Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:\\d+)?");
+
     private static final String THREAD = "metrics";
     /** That thread, and the JDK's, which hands it the requests. */
     private static final Set<String> THREADS = Set.of(THREAD, "HTTP-Dispatcher");
@@ -79,7 +84,10 @@ final class MetricsServer implements AutoCloseable {
     private static void answer(HttpExchange exchange, Samples samples, PrometheusFormat format) throws IOException {
         try (exchange) {
             boolean isGet = exchange.getRequestMethod().equals("GET");
-            if (!exchange.getRequestURI().getPath().equals(PATH)) {
+            var host = Optional.ofNullable(exchange.getRequestHeaders().getFirst("Host"));
+            if (host.filter(name -> HOST.matcher(name).matches()).isEmpty()) {
+                exchange.sendResponseHeaders(FORBIDDEN, NO_BODY);
+            } else if (!exchange.getRequestURI().getPath().equals(PATH)) {
                 exchange.sendResponseHeaders(NOT_FOUND, NO_BODY);
             } else if (!isGet) {
                 exchange.getResponseHeaders().set("Allow", "GET");

@@ -74,8 +74,7 @@ record OpenTelemetryFormat(String version) {
                         AggregationTemporality.CUMULATIVE,
                         points(
                                 series,
-                                (attributes, value) ->
-                                        histogram(from, until, attributes, ((Times) value).buckets())));
+                                (attributes, value) -> histogram(from, until, attributes, ((Times) value).buckets())));
         };
     }
 

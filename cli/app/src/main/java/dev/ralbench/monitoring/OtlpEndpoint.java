@@ -55,10 +55,12 @@ public final class OtlpEndpoint {
         try {
             uri = new URI(base);
         } catch (URISyntaxException e) {
-            throw wrong("--otlp: its URL is none", String.valueOf(e.getReason())).causedBy(e);
+            throw wrong("--otlp: its URL is none", String.valueOf(e.getReason()))
+                    .causedBy(e);
         }
         var scheme = String.valueOf(uri.getScheme());
-        if (uri.getRawUserInfo() != null || String.valueOf(uri.getRawAuthority()).contains("@")) {
+        if (uri.getRawUserInfo() != null
+                || String.valueOf(uri.getRawAuthority()).contains("@")) {
             throw Failure.usage(
                     "--otlp: its URL has a user or a password",
                     "a command line is stored in each result",
@@ -92,7 +94,9 @@ public final class OtlpEndpoint {
                         "headers are written NAME=VALUE, with commas between them",
                         "write Authorization=Bearer%20TOKEN");
             }
-            headers.put(pair.substring(0, sign).strip(), decoded(name, pair.substring(sign + 1).strip()));
+            headers.put(
+                    pair.substring(0, sign).strip(),
+                    decoded(name, pair.substring(sign + 1).strip()));
         }
         return headers;
     }

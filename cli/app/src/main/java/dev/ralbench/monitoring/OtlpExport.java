@@ -91,8 +91,8 @@ final class OtlpExport implements AutoCloseable {
         send();
         return failed == 0
                 ? Optional.empty()
-                : Optional.of("--otlp: " + failed + " of " + sent + " exports to " + endpoint + " failed, the last one: "
-                        + lastFailure);
+                : Optional.of("--otlp: " + failed + " of " + sent + " exports to " + endpoint
+                        + " failed, the last one: " + lastFailure);
     }
 
     @Override

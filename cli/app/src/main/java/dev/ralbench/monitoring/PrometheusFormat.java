@@ -169,7 +169,9 @@ final class PrometheusFormat {
         var classic = ClassicHistogramBuckets.builder();
         int next = Integer.MIN_VALUE;
         for (int bucket : last) {
-            classic.bucket(ExponentialBuckets.mostSeconds(bucket), sum(counts.subMap(next, bucket + 1).values()));
+            classic.bucket(
+                    ExponentialBuckets.mostSeconds(bucket),
+                    sum(counts.subMap(next, bucket + 1).values()));
             next = bucket + 1;
         }
         return classic.bucket(Double.POSITIVE_INFINITY, sum(counts.tailMap(next).values()))

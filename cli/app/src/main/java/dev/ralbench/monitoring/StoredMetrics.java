@@ -84,8 +84,7 @@ public final class StoredMetrics {
         var named = scenario.with(SeriesLabels.RUN, run.origin().runId());
         var labels = isNamed ? named : scenario;
         samples.set(Family.RUN, named, 1);
-        samples.set(
-                Family.RUN_START, labels, run.origin().startedAt().toEpochMilli() / 1e3);
+        samples.set(Family.RUN_START, labels, run.origin().startedAt().toEpochMilli() / 1e3);
         for (var trial : run.trials()) {
             samples.add(Family.TRIALS, ended(labels, trial), 1);
         }
@@ -116,9 +115,7 @@ public final class StoredMetrics {
     private static Labels of(Labels labels, Metric metric) {
         var named = labels.with(SeriesLabels.METRIC, metric.ofAll().key())
                 .with(SeriesLabels.UNIT, metric.unit().symbol());
-        return metric.name()
-                .map(name -> named.with(SeriesLabels.REQUEST, name))
-                .orElse(named);
+        return metric.name().map(name -> named.with(SeriesLabels.REQUEST, name)).orElse(named);
     }
 
     /** As live: of the names alone, if there are some. */
@@ -161,7 +158,11 @@ public final class StoredMetrics {
                                 figure.level()),
                         change.metric())
                 .with(SeriesLabels.BASELINE, figure.baseline())
-                .with(SeriesLabels.UNIT, change.scale() == Change.Scale.LOG_RATIO ? "1" : change.metric().unit().symbol());
+                .with(
+                        SeriesLabels.UNIT,
+                        change.scale() == Change.Scale.LOG_RATIO
+                                ? "1"
+                                : change.metric().unit().symbol());
         samples.set(Family.CHANGE, labels, change.estimate());
         samples.set(Family.CHANGE_LOW, labels, change.low());
         samples.set(Family.CHANGE_HIGH, labels, change.high());

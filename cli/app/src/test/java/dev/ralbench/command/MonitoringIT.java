@@ -80,7 +80,9 @@ class MonitoringIT {
                     .orElseThrow()
                     .substring(METRICS.length()));
             try (var prometheus = TestPrometheus.start(directory, url.getPort(), true)) {
-                assertThat(run.awaitEnd(PATIENCE.multipliedBy(2))).as(run.told()).isZero();
+                assertThat(run.awaitEnd(PATIENCE.multipliedBy(2)))
+                        .as(run.told())
+                        .isZero();
                 var requests = ResultFile.read(result)
                         .trials()
                         .getFirst()
@@ -99,10 +101,8 @@ class MonitoringIT {
                 assertThat(value(prometheus, "histogram_sum(" + all + ")", last))
                         .isCloseTo(seconds, within(0.001));
                 for (double percentile : List.of(50.0, 99.0)) {
-                    double own = requests.successful()
-                                    .percentileMillis(percentile)
-                                    .orElseThrow()
-                            / 1e3;
+                    double own =
+                            requests.successful().percentileMillis(percentile).orElseThrow() / 1e3;
                     assertThat(value(prometheus, "histogram_quantile(" + percentile / 100 + ", " + all + ")", last))
                             .isCloseTo(own, within(own * ERROR));
                 }

@@ -220,7 +220,7 @@ class RefusedRunsTest {
         assertRefused(
                 run(scenario("mine", CONSTANT, ""), words("-o " + output)),
                 "--output " + output + ": its ending does not say what is meant",
-                ".json (the result), .txt, .md, .xml, .csv, .html, .tidy.csv, .hlog, .bmf.json, .smaller.json, .bigger.json"
+                ".json (the result), .txt, .md, .xml, .csv, .html, .tidy.csv, .hlog, .bmf.json, .smaller.json, .bigger.json, .prom"
                         + " (reports)");
     }
 

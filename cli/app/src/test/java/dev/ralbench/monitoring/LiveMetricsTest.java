@@ -46,9 +46,8 @@ class LiveMetricsTest {
     }
 
     private Times times(String variant, String phase) {
-        return (Times) samples.now()
-                .get(Family.REQUEST_DURATION)
-                .get(labels(variant).with("phase", phase));
+        return (Times)
+                samples.now().get(Family.REQUEST_DURATION).get(labels(variant).with("phase", phase));
     }
 
     @Test
@@ -141,7 +140,9 @@ class LiveMetricsTest {
 
         assertThat(amount(Family.TARGET_THREADS, labels("base"))).isEmpty();
         assertThat(amount(Family.USERS, labels("base"))).isEmpty();
-        assertThat(amount(Family.TARGET_COLLECTION, labels("base"))).as("a counter stays").contains(0.02);
+        assertThat(amount(Family.TARGET_COLLECTION, labels("base")))
+                .as("a counter stays")
+                .contains(0.02);
     }
 
     @Test

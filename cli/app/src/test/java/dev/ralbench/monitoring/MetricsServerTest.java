@@ -13,6 +13,7 @@ import java.io.InputStream;
 import java.net.HttpURLConnection;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -43,6 +44,20 @@ class MetricsServerTest {
         connection.setRequestMethod(method);
         connection.setRequestProperty("Accept", accept);
         return connection;
+    }
+
+    /** The JDK's client lets nobody set a host. */
+    private String statusFor(String host) throws IOException {
+        int port = URI.create(told.getFirst().replace("metrics: ", "")).getPort();
+        try (var socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {
+            socket.getOutputStream()
+                    .write(("GET /metrics HTTP/1.1\r\nHost: " + host + "\r\nConnection: close\r\n\r\n")
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8)
+                    .lines()
+                    .findFirst()
+                    .orElse("");
+        }
     }
 
     private static void play(Monitoring monitoring) {
@@ -101,6 +116,8 @@ class MetricsServerTest {
     void nothingElseIsServed() throws IOException {
         try (var monitoring = open(0)) {
             assertThat(ask("GET", "/metrics", "*/*").getResponseCode()).isEqualTo(200);
+            assertThat(statusFor("evil.example")).contains(" 403 ");
+            assertThat(statusFor("localhost:1")).contains(" 200 ");
             assertThat(ask("GET", "/metricsx", "*/*").getResponseCode()).isEqualTo(404);
             assertThat(ask("GET", "/", "*/*").getResponseCode()).isEqualTo(404);
             assertThat(ask("POST", "/metrics", "*/*").getResponseCode()).isEqualTo(405);

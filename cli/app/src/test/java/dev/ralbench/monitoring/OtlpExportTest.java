@@ -90,7 +90,8 @@ class OtlpExportTest {
 
     private static Map<String, String> attributes(List<KeyValue> attributes) {
         return attributes.stream()
-                .collect(Collectors.toMap(KeyValue::getKey, each -> each.getValue().getStringValue()));
+                .collect(Collectors.toMap(
+                        KeyValue::getKey, each -> each.getValue().getStringValue()));
     }
 
     private Metric last(String name) {
@@ -114,7 +115,8 @@ class OtlpExportTest {
         assertThat(paths).containsExactly("POST /tenant/v1/metrics");
         assertThat(authorizations).containsExactly(TOKEN);
         assertThat(told).isEmpty();
-        assertThat(attributes(received.getLast().getResourceMetrics(0).getResource().getAttributesList()))
+        assertThat(attributes(
+                        received.getLast().getResourceMetrics(0).getResource().getAttributesList()))
                 .contains(Map.entry("service.name", "ralbench"), Map.entry("service.version", "1.2"));
         var durations = last("http.client.request.duration");
         assertThat(durations.getUnit()).isEqualTo("s");

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.Clock;
 import dev.ralbench.testing.Eventually;
-import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.TestPrometheus;
 import dev.ralbench.trial.RunListener;
 import java.net.URI;
@@ -16,23 +15,17 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.MatchResult;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /** What Prometheus itself makes of the figures, and of the expressions of the Grafana dashboard. */
 @Timeout(180)
 class PrometheusIT {
     private static final Duration PATIENCE = Duration.ofSeconds(90);
-    private static final Path DASHBOARD = Repository.ROOT.resolve("docs/grafana/ralbench.json");
 
     private final List<String> told = new ArrayList<>();
 
@@ -90,22 +83,10 @@ class PrometheusIT {
         }
     }
 
-    private static List<String> expressions() throws Exception {
-        var panels = JsonMapper.shared().readTree(Files.readString(DASHBOARD)).path("panels");
-        return panels.valueStream()
-                .flatMap(panel -> panel.path("targets").valueStream())
-                .map(target -> target.path("expr").asString())
-                .map(expression -> expression
-                        .replace("$scenario", ".*")
-                        .replace("$variant", ".*")
-                        .replace("$window", "5s"))
-                .toList();
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void eachPanelOfTheDashboardShowsSomething(boolean hasNative) throws Exception {
-        var expressions = expressions();
+        var expressions = GrafanaTest.expressions();
         assertThat(expressions).hasSizeGreaterThan(20).noneMatch(expression -> expression.contains("$"));
         try (var monitoring = open();
                 var prometheus = TestPrometheus.start(directory, url().getPort(), hasNative)) {
@@ -128,68 +109,9 @@ class PrometheusIT {
     private static double value(TestPrometheus prometheus, String expression) {
         return prometheus
                 .query(expression)
-                .map(vector -> Double.parseDouble(vector.path(0).path("value").path(1).asString()))
+                .map(vector ->
+                        Double.parseDouble(vector.path(0).path("value").path(1).asString()))
                 .orElse(0.0);
-    }
-
-    /** A metric that no panel could ever show is misspelt; one that no expression names is not shown. */
-    @Test
-    void theDashboardNamesMetricsThatThereAre() throws Exception {
-        var known = Stream.of(Family.values())
-                .flatMap(family -> switch (family.kind()) {
-                    case COUNTER -> Stream.of(family.prometheus() + "_total");
-                    case HISTOGRAM -> Stream.of(family.prometheus(), family.prometheus() + "_bucket");
-                    case INFO -> Stream.of(family.prometheus() + "_info");
-                    case GAUGE -> Stream.of(family.prometheus());
-                })
-                .toList();
-        var named = Stream.concat(expressions().stream(), variables())
-                .flatMap(expression -> Pattern.compile("ralbench_\\w+")
-                        .matcher(expression)
-                        .results()
-                        .map(MatchResult::group))
-                .distinct()
-                .toList();
-
-        assertThat(known).containsAll(named);
-    }
-
-    private static Stream<String> variables() throws Exception {
-        return JsonMapper.shared()
-                .readTree(Files.readString(DASHBOARD))
-                .path("templating")
-                .path("list")
-                .valueStream()
-                .map(variable -> variable.path("definition").asString(""));
-    }
-
-    /** Grafana drops panels that lie upon each other, and expressions without the identifier of a data source. */
-    @Test
-    void theDashboardIsWhole() throws Exception {
-        var dashboard = JsonMapper.shared().readTree(Files.readString(DASHBOARD));
-
-        assertThat(dashboard.path("uid").asString()).isEqualTo("ralbench");
-        assertThat(dashboard.path("panels").valueStream().map(panel -> panel.path("id").asInt()))
-                .doesNotHaveDuplicates();
-        assertThat(dashboard
-                        .path("panels")
-                        .valueStream()
-                        .flatMap(panel -> cells(panel.path("gridPos"))))
-                .as("places of panels")
-                .doesNotHaveDuplicates();
-        assertThat(dashboard.path("panels").valueStream().flatMap(panel -> panel.path("targets").valueStream()))
-                .allSatisfy(target -> assertThat(target.path("datasource").path("uid").asString())
-                        .isEqualTo("${datasource}"));
-    }
-
-    private static Stream<String> cells(JsonNode place) {
-        var cells = new ArrayList<String>();
-        for (int x = 0; x < place.path("w").asInt(); x++) {
-            for (int y = 0; y < place.path("h").asInt(); y++) {
-                cells.add((place.path("x").asInt() + x) + "," + (place.path("y").asInt() + y));
-            }
-        }
-        return cells.stream();
     }
 
     @Test

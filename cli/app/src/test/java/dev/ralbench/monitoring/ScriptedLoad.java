@@ -99,11 +99,7 @@ final class ScriptedLoad {
                         new ProgressSnapshot.Position(turns, 1, 1, 1, name, 1, 2),
                         new ProgressSnapshot.Load(phase, false, 7, 8),
                         new LoadRecording.Second(
-                                soFar.ended(),
-                                soFar.failures(),
-                                OptionalDouble.of(20),
-                                OptionalDouble.empty(),
-                                soFar),
+                                soFar.ended(), soFar.failures(), OptionalDouble.of(20), OptionalDouble.empty(), soFar),
                         Optional.of(new ProgressSnapshot.TargetGlance(34, 4096, Optional.of(2048L), 0.5)),
                         Optional.of(new ProgressSnapshot.GeneratorHealth(
                                 new GeneratorGlance(0.3, 2, false, Optional.of(0.7)), Optional.empty())),

@@ -100,14 +100,16 @@ class StoredMetricsTest {
             }
         });
         collector.start();
-        var endpoint = OtlpEndpoint.of("http://127.0.0.1:" + collector.getAddress().getPort(), Map.of());
+        var endpoint =
+                OtlpEndpoint.of("http://127.0.0.1:" + collector.getAddress().getPort(), Map.of());
         try {
             StoredMetrics.send(RUN, endpoint, "1.2");
         } finally {
             collector.stop(0);
         }
 
-        var metrics = received.getFirst().getResourceMetrics(0).getScopeMetrics(0).getMetricsList();
+        var metrics =
+                received.getFirst().getResourceMetrics(0).getScopeMetrics(0).getMetricsList();
         var point = metrics.stream()
                 .filter(metric -> metric.getName().equals("http.client.request.duration"))
                 .map(Metric::getExponentialHistogram)
@@ -119,7 +121,8 @@ class StoredMetricsTest {
                 .sum();
         assertThat(point.getCount()).isEqualTo(counted).isPositive();
         assertThat(point.getStartTimeUnixNano())
-                .isEqualTo(TimeUnit.MILLISECONDS.toNanos(RUN.origin().startedAt().toEpochMilli()));
+                .isEqualTo(
+                        TimeUnit.MILLISECONDS.toNanos(RUN.origin().startedAt().toEpochMilli()));
         assertThat(point.getTimeUnixNano()).isGreaterThan(point.getStartTimeUnixNano());
     }
 

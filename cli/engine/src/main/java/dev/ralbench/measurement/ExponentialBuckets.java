@@ -30,8 +30,7 @@ public record ExponentialBuckets(SortedMap<Integer, Long> counts, double sumSeco
     static ExponentialBuckets of(Histogram micros) {
         var counts = new TreeMap<Integer, Long>();
         micros.recordedValues()
-                .forEach(bucket ->
-                        count(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo(), counts));
+                .forEach(bucket -> count(bucket.getValueIteratedTo(), bucket.getCountAtValueIteratedTo(), counts));
         return new ExponentialBuckets(counts, micros.getMean() * micros.getTotalCount() / MICROS_PER_SECOND);
     }
 

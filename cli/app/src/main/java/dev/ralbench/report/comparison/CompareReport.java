@@ -151,7 +151,12 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
      * @param verdict such as {@code REGRESSED}; empty if nothing is judged
      */
     public record ChangedFigure(
-            String scenario, String baseline, String variant, Level level, ChangeText change, Optional<Verdict> verdict) {}
+            String scenario,
+            String baseline,
+            String variant,
+            Level level,
+            ChangeText change,
+            Optional<Verdict> verdict) {}
 
     /** All of them that have a change. */
     public List<ChangedFigure> changes() {

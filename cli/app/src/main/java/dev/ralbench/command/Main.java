@@ -12,6 +12,7 @@ import dev.ralbench.trial.calibration.Calibration;
 import dev.ralbench.trial.watch.Exhaustion;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
+import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.io.PrintWriter;
@@ -56,10 +57,24 @@ public final class Main {
         out.flush();
         written.loss().ifPresent(new Failures(console)::print);
         err.flush();
+        Optional.ofNullable(System.getProperty("ralbench.startUpCacheBy")).ifPresent(Main::makeStartUpCache);
         // Libraries clean up at the end, and print stack traces if the Docker engine has gone: ours has told it by
         // then.
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
         System.exit(written.exitCode(exit)); // threads of libraries must not keep the process alive
+    }
+
+    /** In the background, for the next start; nothing is lost without it. */
+    private static void makeStartUpCache(String launcher) {
+        try {
+            var unused = new ProcessBuilder("/bin/sh", launcher, "make-start-up-cache")
+                    .redirectInput(Path.of("/dev/null").toFile())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            // no shell, or no memory left for one
+        }
     }
 
     static int execute(Console console, String... args) {

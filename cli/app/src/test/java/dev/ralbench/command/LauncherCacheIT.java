@@ -51,19 +51,17 @@ class LauncherCacheIT extends LauncherCheckout {
         addARecordedResult();
         var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString());
         addACache("", jdk("25.0.3"));
-        var started = home.resolve("cli/app/target/.started");
-        Files.writeString(started, home + "\n");
         var former = home;
         home = Files.move(home, directory.resolve("elsewhere"));
 
-        var first = launch(environment, "list");
-        assertThat(first.out())
-                .contains("elsewhere/cli/app/target/ralbench.jar list")
+        var moved = launch(environment, "list");
+        assertThat(moved.out())
+                .contains("elsewhere/cli/app/target/ralbench.jar list", "-Dralbench.startUpCacheBy=" + home + "/ralbench ")
                 .doesNotContain("AOTCache");
-        assertThat(first.err()).isEmpty();
+        assertThat(moved.err()).isEmpty();
 
-        var second = launch(environment, "list");
-        assertThat(second.err()).isEqualTo("ralbench: making its start-up cache (once; ten seconds to a minute) ...\n");
+        var made = launch(environment, "make-start-up-cache");
+        assertThat(made.err() + made.out()).isEmpty();
         assertThat(home.resolve("cli/app/target/ralbench.aot.of"))
                 .content()
                 .startsWith(home + "\n")
@@ -94,21 +92,108 @@ class LauncherCacheIT extends LauncherCheckout {
     }
 
     @Test
+    void aStartUpCacheIsMadeInTheBackgroundAfterACommand() throws Exception {
+        addTheBuild();
+        addARecordedResult();
+        var training = home.resolve("cli/app/target/ralbench.aot.training");
+
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString(), "CI", ""), "list")
+                        .exit())
+                .isZero();
+
+        if (Runtime.version().feature() >= 25) {
+            Eventually.within(Duration.ofSeconds(30), () -> Files.exists(training));
+            Files.createFile(training.resolve("stop")); // a whole one takes as long as the other tests let it
+            Eventually.within(Duration.ofSeconds(30), () -> !Files.exists(training));
+        }
+    }
+
+    @Test
     void aStartUpCacheIsMadeOnceForEachJar() throws Exception {
         addTheBuild();
         addARecordedResult();
+        var jdk = jdk("25.0.3");
+        Files.writeString(jdk.resolve("bin/java"), """
+                #!/bin/sh
+                for word; do
+                    case $word in -XX:AOTCacheOutput=*) echo made >>"${word#*=}" ;; esac
+                done
+                """);
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk.toString());
         var cache = home.resolve("cli/app/target/ralbench.aot");
 
-        launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
-        assertThat(cache).as("the first start is not kept waiting").doesNotExist();
-        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version")
-                        .exit())
-                .isZero();
-        assertThat(Files.exists(cache)).isEqualTo(Runtime.version().feature() >= 25);
-        var made = Files.exists(cache) ? Files.getLastModifiedTime(cache) : FileTime.fromMillis(0);
-        launch(Map.of("RALBENCH_JAVA_HOME", JAVA_HOME.toString()), "--version");
-        assertThat(Files.exists(cache) ? Files.getLastModifiedTime(cache) : FileTime.fromMillis(0))
-                .isEqualTo(made);
+        launch(environment, "make-start-up-cache");
+        launch(environment, "make-start-up-cache");
+        assertThat(cache).hasContent("made");
+
+        Files.setLastModifiedTime(
+                home.resolve("cli/app/target/ralbench.jar"),
+                FileTime.fromMillis(Files.getLastModifiedTime(cache).toMillis() + 60_000));
+        Files.writeString(cache, "of the old jar");
+        launch(environment, "make-start-up-cache");
+        assertThat(cache).hasContent("made");
+    }
+
+    @Test
+    void inCiNoStartUpCacheIsMadeByItself() throws Exception {
+        addTheBuild();
+        var jdk = jdk("25.0.3").toString();
+
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", jdk, "CI", "true"), "list").out())
+                .doesNotContain("startUpCacheBy");
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", jdk, "CI", ""), "list").out())
+                .contains("startUpCacheBy");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"run a.yaml, true", "list, false"})
+    void whatGeneratesLoadStopsATrainingFirst(String command, boolean isStopped) throws Exception {
+        addTheBuild();
+        addARecordedResult();
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdkThatTrainsForLong().toString(), "CI", "");
+        var trainer = trainer(environment);
+        var training = home.resolve("cli/app/target/ralbench.aot.training");
+        Eventually.within(Duration.ofSeconds(30), () -> trainer.descendants().count() > 1);
+        var trained = trainer.descendants().toList();
+
+        assertThat(launch(environment, command.split(" ")).out()).contains(command);
+
+        assertThat(Files.exists(training)).isEqualTo(!isStopped);
+        if (isStopped) {
+            Eventually.within(Duration.ofSeconds(10), () -> !trainer.isAlive()
+                    && trained.stream().noneMatch(ProcessHandle::isAlive));
+        }
+        trainer.destroy();
+        Eventually.within(Duration.ofSeconds(10), () -> !trainer.isAlive()
+                && trained.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(home.resolve("cli/app/target/ralbench.aot.of")).as("tried again later").doesNotExist();
+        assertThat(training).doesNotExist();
+    }
+
+    @Test
+    @Disturbance(value = "a start-up cache whose making was killed", then = "the next load removes what it left")
+    void aTrainingThatWasKilledIsNotWaitedForTwice() throws Exception {
+        addTheBuild();
+        var training = Files.createDirectories(home.resolve("cli/app/target/ralbench.aot.training"));
+        Files.writeString(training.resolve("aot"), "half");
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25.0.3").toString(), "CI", "");
+
+        assertThat(launch(environment, "run", "a.yaml").out()).contains("run a.yaml");
+
+        assertThat(training).doesNotExist();
+    }
+
+    private Process trainer(Map<String, String> environment) throws IOException {
+        // a shell's background job would inherit that SIGINT is ignored, which a shell cannot undo
+        var builder = new ProcessBuilder(
+                        "env",
+                        "--default-signal",
+                        "/bin/sh",
+                        home.resolve("ralbench").toString(),
+                        "make-start-up-cache")
+                .redirectError(directory.resolve("err.txt").toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
     }
 
     @Test
@@ -141,22 +226,10 @@ class LauncherCacheIT extends LauncherCheckout {
     void aTrainingThatIsStoppedLeavesNothing(String signal, int exit) throws Exception {
         addTheBuild();
         addARecordedResult();
-        var jdk = jdkThatTrainsForLong();
-        Files.writeString(home.resolve("cli/app/target/.started"), home + "\n");
         var temporary = Files.createDirectories(directory.resolve("tmp"));
-        // a shell's background job would inherit that SIGINT is ignored, which a shell cannot undo
-        var builder = new ProcessBuilder(
-                        "env",
-                        "--default-signal",
-                        "/bin/sh",
-                        home.resolve("ralbench").toString(),
-                        "list")
-                .redirectError(directory.resolve("err.txt").toFile());
-        builder.environment().put("RALBENCH_JAVA_HOME", jdk.toString());
-        builder.environment().put("TMPDIR", temporary.toString());
-        var launcher = builder.start();
-        Eventually.within(Duration.ofSeconds(30), () -> told().contains("making its start-up cache"));
-        Eventually.within(Duration.ofSeconds(30), () -> launcher.descendants().count() > 0);
+        var launcher = trainer(Map.of(
+                "RALBENCH_JAVA_HOME", jdkThatTrainsForLong().toString(), "TMPDIR", temporary.toString()));
+        Eventually.within(Duration.ofSeconds(30), () -> launcher.descendants().count() > 1);
         var trained = launcher.descendants().toList();
 
         new ProcessBuilder("kill", "-" + signal, String.valueOf(launcher.pid()))
@@ -169,7 +242,7 @@ class LauncherCacheIT extends LauncherCheckout {
         assertThat(temporary).isEmptyDirectory();
         try (var files = Files.list(home.resolve("cli/app/target"))) {
             assertThat(files.map(file -> file.getFileName().toString()))
-                    .containsExactlyInAnyOrder("lib", "ralbench.jar", ".started", ".build-lock");
+                    .containsExactlyInAnyOrder("lib", "ralbench.jar");
         }
     }
 }

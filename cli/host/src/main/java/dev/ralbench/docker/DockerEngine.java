@@ -4,7 +4,9 @@ import com.github.dockerjava.api.DockerClient;
 import com.github.dockerjava.api.command.InspectContainerResponse.ContainerState;
 import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Failure;
+import dev.ralbench.process.KernelFiles;
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
@@ -17,18 +19,21 @@ public final class DockerEngine {
     private final DockerSocket socket;
     private final EnginePing ping;
     private final DockerClient client;
+    private final OwnContainer own;
 
     private DockerEngine(DockerSocket socket, EnginePing ping) {
         this.socket = socket;
         this.ping = ping;
         this.client = LoopbackStrategy.client(socket, ping.apiVersion());
+        this.own = OwnContainer.of(client, new KernelFiles(Path.of("/proc/self")));
     }
 
     /**
      * Looks for it, for three seconds at most.
      *
      * @param environment variables of ralbench itself: {@code DOCKER_HOST} may name another socket
-     * @throws Failure with the reason in words when there is none, it does not answer or is not a local one
+     * @throws Failure with the reason in words when there is none, it does not answer, is not a local one, or cannot be used from
+     *     within the container that ralbench runs in
      */
     public static DockerEngine find(Map<String, String> environment) {
         if (!System.getProperty("os.name", "").equals("Linux")) {
@@ -53,6 +58,11 @@ public final class DockerEngine {
         } catch (IOException | TimeoutException e) {
             return false;
         }
+    }
+
+    /** A path of this process as the engine has to know it: another one if ralbench runs in a container. */
+    Path onMachine(Path path) {
+        return own.onMachine(path);
     }
 
     DockerClient client() {

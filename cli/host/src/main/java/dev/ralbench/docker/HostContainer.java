@@ -43,6 +43,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
     private static final LogConfig LOG =
             new LogConfig(LogConfig.LoggingType.JSON_FILE, Map.of("max-size", "16m", "max-file", "2"));
 
+    private final DockerEngine engine;
     private final ServiceSpec spec;
     private final DockerImage image;
     private final OwnRights rights;
@@ -72,6 +73,7 @@ final class HostContainer extends GenericContainer<HostContainer> {
         this.guard = guard;
         this.log = log;
         this.clock = clock;
+        this.engine = engine;
         dockerClient = engine.client();
         withEnv(spec.environment());
         withEnv(RunTag.VARIABLE, name);
@@ -117,9 +119,9 @@ final class HostContainer extends GenericContainer<HostContainer> {
         return binds;
     }
 
-    private static Bind bind(ServiceSpec.Directory directory) {
+    private Bind bind(ServiceSpec.Directory directory) {
         return new Bind(
-                directory.path().toString(),
+                engine.onMachine(directory.path()).toString(),
                 new Volume(directory.inside().toString()),
                 directory.isWritable() ? AccessMode.rw : AccessMode.ro);
     }

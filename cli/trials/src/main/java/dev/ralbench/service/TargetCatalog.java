@@ -17,34 +17,41 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /** Turns the name of a built-in target into a definition that can be started. */
 public final class TargetCatalog {
     private final Path home;
-    private final Map<String, TargetManifest> manifests;
+    /** Read when one is asked for: most commands name no built-in target. */
+    private final Supplier<Map<String, TargetManifest>> manifests;
 
     /**
-     * @param home directory of ralbench, in which {@code targets/<module>/target/<jar>} lies
+     * @param home directory of ralbench: a checkout, in which {@code targets/<module>/target/<jar>} lies, or a package, in which
+     *     {@code targets/<jar>} does
      */
     public TargetCatalog(Path home) {
-        this(home, TargetManifests.builtIn());
+        this(home, TargetManifests::builtIn);
     }
 
     TargetCatalog(Path home, Map<String, TargetManifest> manifests) {
+        this(home, () -> manifests);
+    }
+
+    private TargetCatalog(Path home, Supplier<Map<String, TargetManifest>> manifests) {
         this.home = home.toAbsolutePath().normalize(); // a container knows directories by this path only
         this.manifests = manifests;
     }
 
     /** Names of the built-in targets, sorted. */
     public List<String> names() {
-        return manifests.keySet().stream().sorted().toList();
+        return manifests.get().keySet().stream().sorted().toList();
     }
 
     /** Title of each built-in target, sorted by name. */
     public Map<String, String> titles() {
         var titles = new TreeMap<String, String>();
-        manifests.forEach((name, manifest) -> titles.put(name, manifest.title()));
+        manifests.get().forEach((name, manifest) -> titles.put(name, manifest.title()));
         return Collections.unmodifiableMap(titles);
     }
 
@@ -225,7 +232,7 @@ public final class TargetCatalog {
     }
 
     private TargetManifest manifest(String name) {
-        var manifest = manifests.get(name);
+        var manifest = manifests.get().get(name);
         if (manifest == null) {
             throw Failure.usage("no built-in target '" + name + "'", "", NearestName.hint(name, names()));
         }
@@ -270,8 +277,19 @@ public final class TargetCatalog {
 
     private Path jar(String name, TargetManifest.Jar built) {
         var module = built.module().orElse(name);
-        var jar = home.resolve("targets").resolve(module).resolve("target").resolve(built.file());
+        var targets = home.resolve("targets");
+        var packaged = targets.resolve(built.file());
+        if (Files.isRegularFile(packaged)) {
+            return packaged;
+        }
+        var jar = targets.resolve(module).resolve("target").resolve(built.file());
         if (!Files.isRegularFile(jar)) {
+            if (Files.isRegularFile(home.resolve("release"))) {
+                throw Failure.environment(
+                        "target '" + name + "' is not part of this package of ralbench",
+                        packaged + " does not exist",
+                        "get the package without \"core\" in its name");
+            }
             throw Failure.environment(
                     "target '" + name + "' is not built",
                     jar + " does not exist",

@@ -19,8 +19,16 @@ final class TargetManifests {
 
     private TargetManifests() {}
 
+    private static final class BuiltIn {
+        static final Map<String, TargetManifest> ALL = readBuiltIn();
+    }
+
     /** The targets packaged with ralbench, by name. Class paths of directories and of jars work alike. */
     static Map<String, TargetManifest> builtIn() {
+        return BuiltIn.ALL;
+    }
+
+    private static Map<String, TargetManifest> readBuiltIn() {
         var directory = TargetManifests.class.getResource(DIRECTORY);
         if (directory == null) {
             return Map.of();

@@ -101,6 +101,18 @@ class TargetCatalogTest {
     }
 
     @Test
+    void aPackageHasAllJarsInOneDirectory() throws IOException {
+        Files.writeString(home.resolve("release"), "RALBENCH_VERSION=\"0.2.0\"");
+        var failure = catchThrowableOfType(Failure.class, () -> catalog.definition("netty", Map.of(), List.of()));
+        assertThat(failure.what()).isEqualTo("target 'netty' is not part of this package of ralbench");
+        assertThat(failure.fix()).isEqualTo("get the package without \"core\" in its name");
+
+        var jar = Files.createFile(home.resolve("targets/tomcat.jar"));
+
+        assertThat(catalog.jar("netty", Optional.empty())).isEqualTo(jar);
+    }
+
+    @Test
     void twoTargetsMayShareAJar() throws IOException {
         var other = Files.createDirectories(home.resolve("targets/other"));
         Files.writeString(other.resolve("target.yaml"), MANIFEST + "module: tomcat\n");

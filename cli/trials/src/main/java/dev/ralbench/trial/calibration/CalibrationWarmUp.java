@@ -9,13 +9,13 @@ import java.util.concurrent.ExecutionException;
  */
 record CalibrationWarmUp(Work compilers) {
     /** Length of one load. */
-    static final Duration ROUND = Duration.ofMillis(200);
+    static final Duration ROUND = Duration.ofMillis(100);
     /** Compilation that counts: less is seen in most seconds of a long run, too. */
     private static final Duration NEXT_TO_NOTHING = Duration.ofMillis(40);
     /** A compilation is counted when it ends, and may take longer than one round. */
     private static final int QUIET_ROUNDS = 2;
-    /** When one quiet round was enough, the first sender needed 6 rounds on one CPU, and Vert.x 14 and 15. */
-    static final int MOST_ROUNDS = 20;
+    /** When one quiet round of twice the length was enough, the first sender needed 6 rounds on one CPU, and Vert.x 14 and 15. */
+    static final int MOST_ROUNDS = 40;
 
     /** The compilers' work. */
     interface Work {

@@ -9,6 +9,7 @@ import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
 
 /**
@@ -38,7 +39,7 @@ public record Compilers(Supplier<Look> looks, Duration quiet, Clock clock) imple
         var proc = ProcFs.ofThisMachine();
         return threads(proc).isEmpty()
                 ? new Compilers(() -> new Look(ended(), true), QUIET_BETWEEN_ENDS, clock)
-                : new Compilers(() -> look(proc), QUIET, clock);
+                : new Compilers(looks(proc), QUIET, clock);
     }
 
     /** A JVM that only interprets has none. */
@@ -49,16 +50,23 @@ public record Compilers(Supplier<Look> looks, Duration quiet, Clock clock) imple
                 .orElse(0L));
     }
 
-    private record CompilerThread(OwnProcess.Schedule schedule, boolean isSleeping) {}
+    private record CompilerThread(long id, OwnProcess.Schedule schedule, boolean isSleeping) {}
 
-    /** All of them, anew each time: the JVM starts more of them while there is much to do. */
-    private static Look look(ProcFs proc) {
-        var threads = threads(proc);
-        return new Look(
-                Duration.ofNanos(threads.stream()
-                        .mapToLong(thread -> thread.schedule().ranNanos())
-                        .sum()),
-                threads.stream().allMatch(CompilerThread::isSleeping));
+    /**
+     * All of them, anew each time: the JVM starts more of them while there is much to do, and ends them when there is little. Work
+     * of one that has ended stays done.
+     */
+    private static Supplier<Look> looks(ProcFs proc) {
+        var workedNanos = new ConcurrentHashMap<Long, Long>();
+        return () -> {
+            var threads = threads(proc);
+            threads.forEach(thread -> workedNanos.put(thread.id(), thread.schedule().ranNanos()));
+            return new Look(
+                    Duration.ofNanos(workedNanos.values().stream()
+                            .mapToLong(Long::longValue)
+                            .sum()),
+                    threads.stream().allMatch(CompilerThread::isSleeping));
+        };
     }
 
     private static ArrayList<CompilerThread> threads(ProcFs proc) {
@@ -66,7 +74,7 @@ public record Compilers(Supplier<Look> looks, Duration quiet, Clock clock) imple
         var own = new OwnProcess(proc);
         proc.eachThread(ProcessHandle.current().pid(), (id, status) -> {
             if (isOfCompiler(status.name())) {
-                own.schedule(id).ifPresent(schedule -> threads.add(new CompilerThread(schedule, status.isSleeping())));
+                own.schedule(id).ifPresent(schedule -> threads.add(new CompilerThread(id, schedule, status.isSleeping())));
             }
         });
         return threads;

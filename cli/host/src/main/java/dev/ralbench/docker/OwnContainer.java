@@ -1,0 +1,96 @@
+package dev.ralbench.docker;
+
+import com.github.dockerjava.api.DockerClient;
+import com.github.dockerjava.api.command.InspectContainerResponse;
+import com.github.dockerjava.api.exception.NotFoundException;
+import dev.ralbench.Failure;
+import dev.ralbench.process.KernelFiles;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/**
+ * The container that ralbench itself runs in, if it does. The engine knows only the machine's paths: a directory that
+ * ralbench hands to another container has one there, too.
+ *
+ * @param places on the machine, by the directory in the container; none outside of containers
+ */
+record OwnContainer(Map<Path, Path> places) {
+    private static final String HOST = "host";
+    /** The engine puts some files of its own into each container, from a directory that is named after it. */
+    private static final Pattern ID = Pattern.compile("/containers/([0-9a-f]{64})/");
+
+    private static final Path ROOT = Path.of("/");
+
+    OwnContainer {
+        places = Map.copyOf(places);
+    }
+
+    /**
+     * Asks the engine.
+     *
+     * @param process files of this process, {@code /proc/self}
+     * @throws Failure if the container has a network or process ids of its own: neither could ralbench reach what it starts,
+     *     nor look into it
+     */
+    static OwnContainer of(DockerClient client, KernelFiles process) {
+        return process.find("mountinfo", ID)
+                .flatMap(id -> inspected(client, id))
+                .map(OwnContainer::of)
+                .orElseGet(() -> new OwnContainer(Map.of()));
+    }
+
+    /** Another engine's container, or one that only looks like it, is unknown to this one. */
+    private static Optional<InspectContainerResponse> inspected(DockerClient client, String id) {
+        try {
+            return Optional.of(client.inspectContainerCmd(id).exec());
+        } catch (NotFoundException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static OwnContainer of(InspectContainerResponse own) {
+        var host = own.getHostConfig();
+        if (!HOST.equals(host.getNetworkMode()) || !HOST.equals(host.getPidMode())) {
+            throw Failure.environment(
+                    "no containers can be started from within this container",
+                    "it has a network or process ids of its own",
+                    "start it with docker run --network host --pid host, or use --runtime process");
+        }
+        var places = new TreeMap<Path, Path>();
+        Optional.ofNullable(own.getGraphDriver())
+                .map(driver -> driver.getData())
+                .map(data -> data.getRawValues().get("MergedDir"))
+                .ifPresent(merged -> places.put(ROOT, Path.of(merged.toString())));
+        for (var mount : own.getMounts()) {
+            if (mount.getSource() != null && mount.getDestination() != null) {
+                places.put(Path.of(mount.getDestination().getPath()), Path.of(mount.getSource()));
+            }
+        }
+        return new OwnContainer(places);
+    }
+
+    /**
+     * A path of this process as the engine has to know it.
+     *
+     * @param path absolute
+     * @throws Failure if the engine does not say where the container's own files are
+     */
+    Path onMachine(Path path) {
+        if (places.isEmpty()) {
+            return path;
+        }
+        var directory = places.keySet().stream()
+                .filter(path::startsWith)
+                .max(Comparator.comparingInt(Path::getNameCount))
+                .orElseThrow(() -> Failure.environment(
+                        path + " cannot be given to a container that is started from within this one",
+                        "the Docker engine does not say where it is on the machine",
+                        "mount a directory of the machine there (docker run -v), or use --runtime process"));
+        var place = places.getOrDefault(directory, directory);
+        return place.resolve(directory.relativize(path));
+    }
+}

@@ -216,6 +216,8 @@ class ArchitectureTest {
         "io.prometheus.., dev.ralbench.monitoring",
         "io.opentelemetry.., dev.ralbench.monitoring",
         "com.sun.net.httpserver.., dev.ralbench.monitoring",
+        "org.junit.., dev.ralbench.junit",
+        "org.assertj.., dev.ralbench.junit",
     })
     void aLibraryIsUsedInOnePlace(String library, String place) {
         assertUsedOnlyIn(Set.of(place), library);

@@ -41,6 +41,7 @@ final class PackageTable {
             entry("host", "engine"),
             Map.entry("engine", List.of()),
             entry("example", "trials verdicts spec host engine"),
+            entry("junit", "trials verdicts spec host engine"),
             entry("benchmarks", "app studies trials verdicts page spec host engine"));
 
     private static Map.Entry<String, List<String>> entry(String module, String below) {

@@ -35,8 +35,10 @@ import dev.ralbench.trial.StartedVariant;
 import dev.ralbench.trial.calibration.Calibration;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -85,6 +87,17 @@ public final class Session {
                 Calibration.remembering(Surroundings.cache(System.getenv()), clock),
                 PredictionAddition.NONE,
                 "ralbench " + version));
+    }
+
+    /**
+     * This session with more variables of the environment, which take the place of those with the same names: values of
+     * <code>${env:NAME}</code> in scenarios that a program knows only while it runs, such as the port of a service that it
+     * has started.
+     */
+    public Session with(Map<String, String> variables) {
+        var environment = new LinkedHashMap<>(around.environment());
+        environment.putAll(variables);
+        return new Session(around.with(environment));
     }
 
     /** The user's cache directory. */

@@ -38,6 +38,11 @@ public record Surroundings(
         environment = Collections.unmodifiableMap(new LinkedHashMap<>(environment));
     }
 
+    /** The same with another environment. */
+    Surroundings with(Map<String, String> variables) {
+        return new Surroundings(variables, scenarios, targets, kinds, clock, calibration, predictions, tool);
+    }
+
     /** Gets from variants to the definitions of their targets. */
     TargetDefinitions definitions() {
         return new TargetDefinitions(targets, kinds);

@@ -1,9 +1,11 @@
 package dev.ralbench.gate;
 
+import dev.ralbench.Failure;
 import dev.ralbench.compare.AllowedDifferences;
 import dev.ralbench.gate.Acceptances.Acceptance;
 import dev.ralbench.gate.NoisyJudge.FailWhen;
 import dev.ralbench.load.Level;
+import dev.ralbench.metric.Better;
 import dev.ralbench.metric.Metric;
 import dev.ralbench.statistics.Power;
 import java.util.List;
@@ -11,6 +13,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Rules that decide whether a difference fails a build, fixed before anything is measured.
@@ -75,6 +78,34 @@ public record Gate(
     public Gate noisyOnly() {
         var noisy = rules.stream().filter(Rule::isNoisy).toList();
         return new Gate(name, sha256, design, decision, noisy, List.of(), List.of());
+    }
+
+    /**
+     * A copy of this gate that compares one metric, at every level, in place of what its file compares. Its limits stay: a
+     * build that answers with errors may be a fast one. The rule fails from half the margin on, if the harm is significant.
+     *
+     * @param margin the harm that a pass has to exclude, as a relative change: 0.1 for 10 %; more than 0
+     * @throws Failure of usage if the metric has no ratio to compare, or there is no such margin
+     */
+    public Gate comparing(Metric metric, double margin) {
+        if (!RelativeRule.canCompare(metric)) {
+            throw Failure.usage(
+                    metric.key() + " has no ratio to compare",
+                    "a margin is a share of the baseline's value",
+                    "compare another metric, or give this one a limit");
+        }
+        boolean canBeKept = margin > 0 && Double.isFinite(margin);
+        if (!canBeKept || (metric.better() == Better.HIGHER && margin >= 1)) {
+            throw Failure.usage(
+                    "there is no margin of " + GateNumbers.percent(margin) + " for " + metric.key(),
+                    canBeKept
+                            ? metric.key() + " cannot fall by more than 100 %"
+                            : "no measurement shows that two services are equal",
+                    "give one above 0 %, such as 10 %");
+        }
+        var limits = rules.stream().filter(rule -> !rule.kind().isComparing());
+        var compared = new RelativeRule(metric, new LevelChoice.Every(), margin / 2, margin, false);
+        return with(Stream.concat(Stream.of(compared), limits).toList(), List.of());
     }
 
     /** A copy of this gate with the given levels, if its design leaves the levels to the scenario. */

@@ -55,6 +55,14 @@ public record RelativeRule(Metric metric, LevelChoice levels, double material, d
         return !isRefused && (way == MetricComparison.Way.NOT_COMPARED || way == MetricComparison.Way.DIFFERENCE);
     }
 
+    /** Whether a rule on the metric can be written. */
+    static boolean canCompare(Metric metric) {
+        return metric.unit() != MetricUnit.SHARE
+                && metric.better() != Better.NEITHER
+                && !metric.ofAll().equals(RequestMetrics.MAX)
+                && !hasNoRatio(metric);
+    }
+
     @Override
     public Kind kind() {
         return KIND;

@@ -121,16 +121,17 @@ public final class RalbenchAssertions {
             };
         }
 
-        /** Such as {@code  (url: 1 trial, valid)}, and how to see more. */
+        /** How far the figure can be trusted, such as {@code  (url: 1 trial, valid)}, and how to see more. */
         private String context() {
             var variant = actual.variant();
             int trials = variant.trials().size();
             var reasons = variant.trials().stream()
                     .flatMap(trial -> trial.validity().reasons().stream())
                     .distinct()
-                    .collect(Collectors.joining("; "));
+                    .toList();
             return " (" + variant.name() + ": " + trials + (trials == 1 ? " trial, " : " trials, ")
-                    + (reasons.isEmpty() ? "valid" : "suspect: " + reasons) + ")"
+                    + (reasons.isEmpty() ? "valid)" : "suspect)")
+                    + reasons.stream().map(reason -> "\n  " + reason).collect(Collectors.joining())
                     + variant.run().details();
         }
     }

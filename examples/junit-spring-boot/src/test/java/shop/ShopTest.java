@@ -1,0 +1,30 @@
+package shop;
+
+import static dev.ralbench.junit.RalbenchAssertions.assertThat;
+import static java.time.Duration.ofMillis;
+
+import dev.ralbench.junit.Ralbench;
+import dev.ralbench.junit.RalbenchRun;
+import org.springframework.boot.test.context.SpringBootTest;
+import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
+import org.springframework.boot.test.web.server.LocalServerPort;
+
+@SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
+class ShopTest {
+    @LocalServerPort
+    int port;
+
+    @Ralbench(url = "http://127.0.0.1:{port}/v2/products/42", users = 8, duration = "5s", options = "--warm-up=2000")
+    void answersInTime(RalbenchRun run) {
+        assertThat(run.level(8).p90()).isLessThan(ofMillis(500));
+        assertThat(run.level(8).errors()).isZero();
+    }
+
+    @Ralbench(
+            base = "http://127.0.0.1:{port}/v1/products/42",
+            head = "http://127.0.0.1:{port}/v2/products/42",
+            gate = "gate.yaml")
+    void theNewVersionIsNotSlower(RalbenchRun run) {
+        assertThat(run.variant("head")).isNotSlowerThan(run.variant("base"));
+    }
+}

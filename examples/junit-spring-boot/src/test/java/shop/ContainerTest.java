@@ -23,7 +23,7 @@ class ContainerTest {
         return "http://" + SERVICE.getHost() + ":" + SERVICE.getMappedPort(8080);
     }
 
-    @Ralbench(url = "{service}/", users = 4, duration = "5s")
+    @Ralbench(url = "{service}/", users = 4, duration = "5s", options = {"--think=20ms", "--warm-up=200"})
     void answersInTime(RalbenchRun run) {
         assertThat(run.level(4).p90()).isLessThan(ofMillis(500));
         assertThat(run.level(4).errors()).isZero();

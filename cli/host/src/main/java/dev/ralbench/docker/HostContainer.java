@@ -67,6 +67,8 @@ final class HostContainer extends GenericContainer<HostContainer> {
             ContainerLog log,
             Clock clock) {
         super(image.name());
+        // Images fetches it, once and with a message; Testcontainers would retry for two minutes.
+        withImagePullPolicy(anyImage -> false);
         this.spec = spec;
         this.image = image;
         this.rights = rights;

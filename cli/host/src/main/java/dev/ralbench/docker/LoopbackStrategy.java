@@ -13,7 +13,8 @@ import org.testcontainers.shaded.com.github.dockerjava.core.DockerClientImpl;
 
 /**
  * How Testcontainers finds the engine: at its local socket, with 127.0.0.1 as this machine's address, which it would
- * otherwise look for by starting a container. Found by {@link java.util.ServiceLoader}.
+ * otherwise look for by starting a container. The command line has it found by {@link java.util.ServiceLoader}; in the
+ * programs of library users Testcontainers does as it does without ralbench.
  */
 public final class LoopbackStrategy extends DockerClientProviderStrategy {
     private final Optional<DockerSocket> socket;

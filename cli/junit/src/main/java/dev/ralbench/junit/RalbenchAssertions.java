@@ -95,8 +95,8 @@ public final class RalbenchAssertions {
             if (value.isEmpty()) {
                 failWithMessage(
                         "%s",
-                        "expected " + actual + " to be " + limit.words() + ", but there were too few requests to state it"
-                                + context());
+                        "expected " + actual + " to be " + limit.words()
+                                + ", but there were too few requests to state it" + context());
             } else if (!limit.holds(value.getAsDouble())) {
                 failWithMessage(
                         "%s",
@@ -116,8 +116,9 @@ public final class RalbenchAssertions {
                 case MILLIS -> nanos / 1e6;
                 case SECONDS -> nanos / 1e9;
                 case CPU_MICROS -> nanos / 1e3;
-                default -> throw new IllegalArgumentException(metric().key() + " is no time: give a number, or a limit"
-                        + " in words, such as keeps(\"<=0.1%\")");
+                default ->
+                    throw new IllegalArgumentException(metric().key() + " is no time: give a number, or a limit"
+                            + " in words, such as keeps(\"<=0.1%\")");
             };
         }
 
@@ -159,8 +160,7 @@ public final class RalbenchAssertions {
          *     the harm is significant, and if the harm could be this large
          */
         public VariantAssert withinMargin(String metric, double percent) {
-            return new VariantAssert(
-                    actual, Optional.of(new Margin(RalbenchFailures.metric(metric), percent / 100)));
+            return new VariantAssert(actual, Optional.of(new Margin(RalbenchFailures.metric(metric), percent / 100)));
         }
 
         /**
@@ -175,8 +175,9 @@ public final class RalbenchAssertions {
             if (run != base.run()) {
                 failWithMessage(
                         "%s",
-                        actual.name() + " and " + base.name() + " come from two runs, which have no pairs to compare: measure"
-                                + " both in one run" + run.details());
+                        actual.name() + " and " + base.name()
+                                + " come from two runs, which have no pairs to compare: measure" + " both in one run"
+                                + run.details());
             }
             var gate = RalbenchFailures.asserting(run, () -> gate(run));
             var result = RalbenchFailures.asserting(run, () -> judged(gate, run.result(), base.name()));

@@ -141,7 +141,7 @@ final class RalbenchExtension implements BeforeTestExecutionCallback, ParameterR
         for (var option : options.entrySet()) {
             request = request.option(option.getKey(), option.getValue().toArray(String[]::new));
         }
-        var gate = asked.gate().isEmpty() && isPair ? DEFAULT_GATE : asked.gate();
+        var gate = asked.gate().isEmpty() && isPair ? DEFAULT_GATE : values.filled(asked.gate());
         return gate.isEmpty() ? request : request.gate(file(gate, type));
     }
 

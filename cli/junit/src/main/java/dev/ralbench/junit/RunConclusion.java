@@ -42,8 +42,8 @@ record RunConclusion(Optional<String> failure, List<String> notes) {
     private static Optional<String> failed(RunResult result, boolean isGated) {
         return result.lastAttempts().stream()
                 .filter(TrialResult::hasFailed)
-                .filter(trial -> !isGated
-                        || (trial.status() == TrialResult.Status.FAILED && !trial.wasRefusedForItsWork()))
+                .filter(trial ->
+                        !isGated || (trial.status() == TrialResult.Status.FAILED && !trial.wasRefusedForItsWork()))
                 .findFirst()
                 .map(trial -> trial.id().variant() + " could not be measured\n"
                         + trial.failure().map(TrialFailure::text).orElse(""));
@@ -53,7 +53,8 @@ record RunConclusion(Optional<String> failure, List<String> notes) {
         var reasons = reasons(result, ValidityLevel.INVALID);
         return reasons.isEmpty()
                 ? Optional.empty()
-                : Optional.of("the run is invalid, so none of its figures may be used\n  " + String.join("\n  ", reasons));
+                : Optional.of(
+                        "the run is invalid, so none of its figures may be used\n  " + String.join("\n  ", reasons));
     }
 
     /** Each reason once, with the variant. */

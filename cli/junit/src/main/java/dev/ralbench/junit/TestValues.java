@@ -62,8 +62,8 @@ final class TestValues {
                         type, field -> field.getName().equals(name), HierarchyTraversalMode.BOTTOM_UP)
                 .stream()
                 .findFirst()
-                .map(field -> text(ReflectionSupport.tryToReadFieldValue(field, instance)
-                        .getOrThrow(IllegalStateException::new)))
+                .map(field -> text(
+                        ReflectionSupport.tryToReadFieldValue(field, instance).getOrThrow(IllegalStateException::new)))
                 .or(() -> ReflectionSupport.findMethod(type, name)
                         .map(method -> text(ReflectionSupport.invokeMethod(method, instance))));
     }

@@ -11,6 +11,7 @@ import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.session.RunRequest;
+import dev.ralbench.testing.Alone;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -33,6 +34,7 @@ import org.junit.platform.testkit.engine.EngineTestKit;
 import org.junit.platform.testkit.engine.Events;
 
 /** Tests of users, run by JUnit against a service in the JVM of the test. */
+@Alone
 class RalbenchIT {
     /** A request after those that look before the load whether the service works. */
     private static final int AMID_THE_LOAD = 20;
@@ -40,14 +42,46 @@ class RalbenchIT {
     @TempDir
     private Path results;
 
+    private static final String GATE = """
+            # As short as a gate can be: one rule that needs six pairs.
+            version: 1
+            gate: short
+            design:
+              shape: alternating
+              pairs: { looks: [6] }
+              windows: { per_level: 1, length: 200ms, lead_in: 50ms }
+              levels: [2]
+              warmup: { requests: 20, limit: 2s }
+            decision: { alpha: 0.02 }
+            relative:
+              - { metric: goodput, levels: all, material: 20%, tolerate: 95% }
+            absolute:
+              - { metric: errors, levels: all, max: 0.1%, every_trial: true }
+            """;
+
+    private static final String SCENARIO = """
+            schema: 1
+            name: service
+            request: { path: /fast }
+            load: { closed: { constant: { users: 2, hold: 2s } } }
+            variants:
+              own: { target: { url: "http://127.0.0.1:${env:SERVICE_PORT}" } }
+            expect: { p50: "<1us", errors: "<=0.1%" }
+            """;
+
     /** A service that each test starts by itself, on a port that only it knows. */
     abstract static class WithService {
         private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
         private final AtomicInteger requests = new AtomicInteger();
         private HttpServer server;
 
+        @TempDir
+        private Path directory;
+
         @BeforeEach
         void start() throws IOException {
+            Files.writeString(directory.resolve("gate.yaml"), GATE);
+            Files.writeString(directory.resolve("scenario.yaml"), SCENARIO);
             server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
             answer("/fast", 200, ofMillis(1));
             answer("/fast-too", 200, ofMillis(1));
@@ -132,7 +166,7 @@ class RalbenchIT {
     }
 
     static final class Scenario extends WithService {
-        @Ralbench(scenario = "service.yaml", env = "SERVICE_PORT={port}")
+        @Ralbench(scenario = "{directory}/scenario.yaml", env = "SERVICE_PORT={port}")
         void isInAFile() {}
     }
 
@@ -140,7 +174,7 @@ class RalbenchIT {
         @Ralbench(
                 base = "http://127.0.0.1:{port}/fast",
                 head = "http://127.0.0.1:{port}/fast-too",
-                gate = "short.yaml")
+                gate = "{directory}/gate.yaml")
         void doesNotDiffer(RalbenchRun run) {
             assertThat(run.variant("head")).isNotSlowerThan(run.variant("base"));
             assertThat(run.variant("base").level(2).errors()).isZero();
@@ -149,7 +183,7 @@ class RalbenchIT {
         @Ralbench(
                 base = "http://127.0.0.1:{port}/fast",
                 head = "http://127.0.0.1:{port}/slow",
-                gate = "short.yaml")
+                gate = "{directory}/gate.yaml")
         void isSlower(RalbenchRun run) {
             assertThat(run.variant("head")).isNotSlowerThan(run.variant("base"));
         }
@@ -157,7 +191,7 @@ class RalbenchIT {
         @Ralbench(
                 base = "http://127.0.0.1:{port}/fast",
                 head = "http://127.0.0.1:{port}/slow",
-                gate = "short.yaml")
+                gate = "{directory}/gate.yaml")
         void isSlowerThanTheMargin(RalbenchRun run) {
             assertThat(run.variant("head")).withinMargin("goodput", 50).isNotSlowerThan(run.variant("base"));
         }
@@ -287,7 +321,8 @@ class RalbenchIT {
 
     @Test
     void aRunThatIsNotAskedForFails() {
-        assertThat(failure(Url.class, "asksForNothing")).startsWith("@Ralbench of asksForNothing(RalbenchRun): it says");
+        assertThat(failure(Url.class, "asksForNothing"))
+                .startsWith("@Ralbench of asksForNothing(RalbenchRun): it says");
     }
 
     @Test
@@ -314,15 +349,17 @@ class RalbenchIT {
     @Test
     void aSlowerHeadFailsTheGate() throws IOException {
         assertThat(failure(Pair.class, "isSlower"))
-                .startsWith("expected head not to be slower than base, but gate short fails:\n  FAIL: goodput@2 changed by −")
+                .startsWith(
+                        "expected head not to be slower than base, but gate short fails:\n  FAIL: goodput@2 changed by −")
                 .endsWith(details());
     }
 
     @Test
     void aSlowerHeadFailsItsMargin() throws IOException {
         assertThat(failure(Pair.class, "isSlowerThanTheMargin"))
-                .startsWith("expected head not to be slower than base, but with a margin of 50 % on goodput gate short fails:\n"
-                        + "  FAIL: goodput@2 changed by −")
+                .startsWith(
+                        "expected head not to be slower than base, but with a margin of 50 % on goodput gate short fails:\n"
+                                + "  FAIL: goodput@2 changed by −")
                 .contains("no less than the 25 % that matter")
                 .endsWith(details());
     }
@@ -345,7 +382,8 @@ class RalbenchIT {
         assertPasses(Url.class, "buildsItsRequest");
 
         assertThat(System.getProperties().stringPropertyNames().stream().filter(name -> !properties.contains(name)))
-                .isSubsetOf("user.timezone", "io.netty.iouring.pollAddMultishotEnabled"); // the JDK's, and docs/junit.md
+                .isSubsetOf(
+                        "user.timezone", "io.netty.iouring.pollAddMultishotEnabled"); // the JDK's, and docs/junit.md
         assertThat(Thread.getDefaultUncaughtExceptionHandler()).isSameAs(handler);
         assertThat(ProcessHandle.current().descendants()).isEmpty();
         assertThat(Thread.getAllStackTraces().keySet().stream()

@@ -42,13 +42,14 @@ final class TestValues {
         return instances.stream()
                 .flatMap(instance -> member(instance, name).stream())
                 .findFirst()
-                .or(() -> context.getConfigurationParameter(name).map(Optional::of))
+                .or(() -> context.getConfigurationParameter(name).map(Value::of))
                 .orElseThrow(() -> Failure.usage(
                         text + ": {" + name + "} stands for nothing",
                         context.getRequiredTestClass().getSimpleName()
                                 + " has no such field and no such method without parameters, and JUnit no such"
                                 + " configuration parameter",
                         "add it, such as @LocalServerPort int " + name + ", or correct the name"))
+                .text()
                 .orElseThrow(() -> Failure.usage(
                         text + ": {" + name + "} is null",
                         "the load begins after the @BeforeEach methods",
@@ -56,19 +57,22 @@ final class TestValues {
     }
 
     /** The value of a field or method, which may be none; empty if there is neither. */
-    private static Optional<Optional<String>> member(Object instance, String name) {
+    private static Optional<Value> member(Object instance, String name) {
         var type = instance.getClass();
         return ReflectionSupport.findFields(
                         type, field -> field.getName().equals(name), HierarchyTraversalMode.BOTTOM_UP)
                 .stream()
                 .findFirst()
-                .map(field -> text(
+                .map(field -> Value.of(
                         ReflectionSupport.tryToReadFieldValue(field, instance).getOrThrow(IllegalStateException::new)))
                 .or(() -> ReflectionSupport.findMethod(type, name)
-                        .map(method -> text(ReflectionSupport.invokeMethod(method, instance))));
+                        .map(method -> Value.of(ReflectionSupport.invokeMethod(method, instance))));
     }
 
-    private static Optional<String> text(@Nullable Object value) {
-        return Optional.ofNullable(value).map(String::valueOf);
+    /** @param text empty if it is null */
+    private record Value(Optional<String> text) {
+        static Value of(@Nullable Object value) {
+            return new Value(Optional.ofNullable(value).map(String::valueOf));
+        }
     }
 }

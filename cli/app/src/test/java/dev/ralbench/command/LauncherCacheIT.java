@@ -56,7 +56,9 @@ class LauncherCacheIT extends LauncherCheckout {
 
         var moved = launch(environment, "list");
         assertThat(moved.out())
-                .contains("elsewhere/cli/app/target/ralbench.jar list", "-Dralbench.startUpCacheBy=" + home + "/ralbench ")
+                .contains(
+                        "elsewhere/cli/app/target/ralbench.jar list",
+                        "-Dralbench.startUpCacheBy=" + home + "/ralbench ")
                 .doesNotContain("AOTCache");
         assertThat(moved.err()).isEmpty();
 
@@ -139,7 +141,8 @@ class LauncherCacheIT extends LauncherCheckout {
         addTheBuild();
         var jdk = jdk("25.0.3").toString();
 
-        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", jdk, "CI", "true"), "list").out())
+        assertThat(launch(Map.of("RALBENCH_JAVA_HOME", jdk, "CI", "true"), "list")
+                        .out())
                 .doesNotContain("startUpCacheBy");
         assertThat(launch(Map.of("RALBENCH_JAVA_HOME", jdk, "CI", ""), "list").out())
                 .contains("startUpCacheBy");
@@ -160,13 +163,17 @@ class LauncherCacheIT extends LauncherCheckout {
 
         assertThat(Files.exists(training)).isEqualTo(!isStopped);
         if (isStopped) {
-            Eventually.within(Duration.ofSeconds(10), () -> !trainer.isAlive()
-                    && trained.stream().noneMatch(ProcessHandle::isAlive));
+            Eventually.within(
+                    Duration.ofSeconds(10),
+                    () -> !trainer.isAlive() && trained.stream().noneMatch(ProcessHandle::isAlive));
         }
         trainer.destroy();
-        Eventually.within(Duration.ofSeconds(10), () -> !trainer.isAlive()
-                && trained.stream().noneMatch(ProcessHandle::isAlive));
-        assertThat(home.resolve("cli/app/target/ralbench.aot.of")).as("tried again later").doesNotExist();
+        Eventually.within(
+                Duration.ofSeconds(10),
+                () -> !trainer.isAlive() && trained.stream().noneMatch(ProcessHandle::isAlive));
+        assertThat(home.resolve("cli/app/target/ralbench.aot.of"))
+                .as("tried again later")
+                .doesNotExist();
         assertThat(training).doesNotExist();
     }
 
@@ -227,8 +234,8 @@ class LauncherCacheIT extends LauncherCheckout {
         addTheBuild();
         addARecordedResult();
         var temporary = Files.createDirectories(directory.resolve("tmp"));
-        var launcher = trainer(Map.of(
-                "RALBENCH_JAVA_HOME", jdkThatTrainsForLong().toString(), "TMPDIR", temporary.toString()));
+        var launcher = trainer(
+                Map.of("RALBENCH_JAVA_HOME", jdkThatTrainsForLong().toString(), "TMPDIR", temporary.toString()));
         Eventually.within(Duration.ofSeconds(30), () -> launcher.descendants().count() > 1);
         var trained = launcher.descendants().toList();
 

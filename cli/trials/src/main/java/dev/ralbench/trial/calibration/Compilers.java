@@ -60,7 +60,8 @@ public record Compilers(Supplier<Look> looks, Duration quiet, Clock clock) imple
         var workedNanos = new ConcurrentHashMap<Long, Long>();
         return () -> {
             var threads = threads(proc);
-            threads.forEach(thread -> workedNanos.put(thread.id(), thread.schedule().ranNanos()));
+            threads.forEach(
+                    thread -> workedNanos.put(thread.id(), thread.schedule().ranNanos()));
             return new Look(
                     Duration.ofNanos(workedNanos.values().stream()
                             .mapToLong(Long::longValue)
@@ -74,7 +75,8 @@ public record Compilers(Supplier<Look> looks, Duration quiet, Clock clock) imple
         var own = new OwnProcess(proc);
         proc.eachThread(ProcessHandle.current().pid(), (id, status) -> {
             if (isOfCompiler(status.name())) {
-                own.schedule(id).ifPresent(schedule -> threads.add(new CompilerThread(id, schedule, status.isSleeping())));
+                own.schedule(id)
+                        .ifPresent(schedule -> threads.add(new CompilerThread(id, schedule, status.isSleeping())));
             }
         });
         return threads;

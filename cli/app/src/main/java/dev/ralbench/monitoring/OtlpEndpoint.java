@@ -83,7 +83,7 @@ public final class OtlpEndpoint {
     private static Map<String, String> headers(Map<String, String> environment) {
         var name = environment.getOrDefault(HEADERS_OF_METRICS, "").isBlank() ? HEADERS : HEADERS_OF_METRICS;
         var headers = new LinkedHashMap<String, String>();
-        for (var pair : environment.getOrDefault(name, "").split(",")) {
+        for (var pair : environment.getOrDefault(name, "").split(",", -1)) {
             if (pair.isBlank()) {
                 continue;
             }
@@ -137,7 +137,7 @@ public final class OtlpEndpoint {
                     .build();
         }
 
-        /** @return why they did not arrive; empty if they did */
+        /** Sends them, and returns why they did not arrive; empty if they did. */
         Optional<String> send(List<MetricData> metrics) {
             var result = exporter.export(metrics).join(2 * SEND_SECONDS, TimeUnit.SECONDS);
             if (result.isSuccess()) {

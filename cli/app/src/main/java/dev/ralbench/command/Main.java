@@ -61,7 +61,8 @@ public final class Main {
         // Libraries clean up at the end, and print stack traces if the Docker engine has gone: ours has told it by
         // then.
         Thread.setDefaultUncaughtExceptionHandler((thread, failure) -> {});
-        System.exit(written.exitCode(exit)); // threads of libraries must not keep the process alive
+        System.exit(BisectCommand.exitCode(
+                List.of(args), written.exitCode(exit))); // threads of libraries must not keep the process alive
     }
 
     /** In the background, for the next start; nothing is lost without it. */
@@ -83,6 +84,10 @@ public final class Main {
 
     /** Runs one command line; measurements use the given calibration. */
     static int execute(Console console, Calibration calibration, String... args) {
+        return BisectCommand.exitCode(List.of(args), executed(console, calibration, args));
+    }
+
+    private static int executed(Console console, Calibration calibration, String... args) {
         if (args.length == 1 && VERSION.contains(args[0])) {
             new Version().lines().forEach(console.out()::println); // a command line takes a third of the time to load
             return ExitCode.OK.code();
@@ -136,6 +141,7 @@ public final class Main {
         find(root, UP).ifPresent(UpCommand::addHelp);
         find(root, GATE, InitCommand.NAME).ifPresent(InitCommand::addHelp);
         find(root, GATE, ExplainCommand.NAME).ifPresent(ExplainCommand::addHelp);
+        find(root, GATE, BisectCommand.NAME).ifPresent(BisectCommand::addHelp);
         HelpWidth.fit(root, console.terminal());
         return root;
     }
@@ -185,7 +191,10 @@ public final class Main {
                         GATE,
                         () -> new CommandLine(new GateCommand())
                                 .addSubcommand(new InitCommand(console, session, clock))
-                                .addSubcommand(new ExplainCommand(console, session))),
+                                .addSubcommand(new ExplainCommand(console, session))
+                                .addSubcommand(
+                                        new BisectCommand(console, session, new GitBuilds(session.cache()), clock))
+                                .addSubcommand(new AnchorCommand(console, new GitBuilds(session.cache())))),
                 new NamedCommand(
                         CompletionCommand.NAME,
                         () -> new CommandLine(

@@ -54,8 +54,9 @@ class LauncherIT extends LauncherCheckout {
                 "help",
                 "gate",
                 "gate --help",
-                "gate explain");
-        var generators = Set.of("run", "capacity", "up", "selftest", "doctor", "train", "init", "gate init");
+                "gate explain",
+                "gate anchor");
+        var generators = Set.of("run", "capacity", "up", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
         var all = Stream.of(readers, generators).flatMap(Set::stream).collect(toSet());
         assertThat(all).containsAll(commands());
 
@@ -67,6 +68,15 @@ class LauncherIT extends LauncherCheckout {
                     .contains(readers.contains(command) ? " -XX:TieredStopAtLevel=1 " : " -Xmn32m ")
                     .doesNotContain(readers.contains(command) ? " -Xmn32m " : " -XX:TieredStopAtLevel=1 ");
         }
+    }
+
+    /** Codes from 1 to 124 would say that the commit is bad. */
+    @Test
+    void aStepOfABisectionThatCannotStartEndsTheBisection() throws Exception {
+        var outcome = launch(Map.of("RALBENCH_JAVA_HOME", jdk("17").toString()), "gate", "bisect", "shop.yaml");
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(128);
+        assertThat(outcome.err()).contains("is not a JDK 21 or newer");
     }
 
     private static Set<String> commands() {

@@ -1,0 +1,2 @@
+#!/bin/sh
+exec python3 orders.py

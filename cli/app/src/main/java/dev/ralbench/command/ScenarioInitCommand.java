@@ -24,6 +24,7 @@ import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,6 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -269,16 +269,16 @@ final class ScenarioInitCommand implements Callable<Integer> {
     private Optional<Reply> answer(ImportedScenario plain, Signals signals) {
         var caller = Thread.currentThread();
         signals.onSignal(caller::interrupt);
-        var answer = new AtomicReference<Optional<Reply>>(Optional.empty());
-        var logs = new AtomicReference<Optional<Path>>(Optional.empty());
+        var answers = new ArrayList<Reply>();
+        var logs = new ArrayList<Path>();
         Path drafted = written(checked(plain.document()));
         try {
             session.up(RunRequest.of(drafted.toString()), Optional.empty(), console::tell, started -> {
-                logs.set(started.target().log());
-                answer.set(Optional.of(reply(started)));
+                started.target().log().ifPresent(logs::add);
+                answers.add(reply(started));
             });
-            logs.get().ifPresent(ScenarioInitCommand::delete);
-            return answer.get();
+            logs.forEach(ScenarioInitCommand::delete);
+            return answers.stream().findFirst();
         } catch (InterruptedException e) {
             return Optional.empty(); // everything has been stopped; the caller ends with the signal
         } catch (Failure failure) {

@@ -112,8 +112,8 @@ final class CourseSamples {
     /** Takes the last second of a load in turns, which has no course. */
     void at(ProgressSnapshot.TargetGlance target, double seconds) {
         samples.set(Family.TARGET_THREADS, labels, target.threads());
-        samples.set(Family.TARGET_RESIDENT, labels, target.residentBytes());
-        target.heapBytes().ifPresent(bytes -> samples.set(Family.TARGET_HEAP, labels, bytes));
+        samples.set(Family.TARGET_RESIDENT, labels, (double) target.residentBytes());
+        target.heapBytes().ifPresent(bytes -> samples.set(Family.TARGET_HEAP, labels, (double) bytes));
         samples.add(Family.TARGET_CPU, labels, target.cpuCores() * seconds);
     }
 }

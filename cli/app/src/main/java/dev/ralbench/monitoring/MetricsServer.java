@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 /** Serves samples to Prometheus on loopback, by a thread of low priority. */
 final class MetricsServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
+    private static final byte[] LOOPBACK_ADDRESS = {127, 0, 0, 1};
     private static final String PATH = "/metrics";
     private static final int OK = 200;
     private static final int FORBIDDEN = 403;
@@ -63,7 +64,7 @@ final class MetricsServer implements AutoCloseable {
 
     private static HttpServer bound(int port) {
         try {
-            return HttpServer.create(new InetSocketAddress(InetAddress.getByName(LOOPBACK), port), 0);
+            return HttpServer.create(new InetSocketAddress(InetAddress.getByAddress(LOOPBACK_ADDRESS), port), 0);
         } catch (IOException e) {
             throw Failure.environment(
                             "--metrics: cannot listen on port " + port + " of " + LOOPBACK,

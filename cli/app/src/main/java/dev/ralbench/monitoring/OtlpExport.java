@@ -45,7 +45,7 @@ final class OtlpExport implements AutoCloseable {
     static OtlpExport start(
             OtlpEndpoint endpoint, Duration interval, OpenTelemetryFormat format, Samples samples, Clock clock) {
         var export = new OtlpExport(endpoint, format, samples, clock);
-        export.thread.scheduleWithFixedDelay(
+        var unused = export.thread.scheduleWithFixedDelay(
                 export::send, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
         return export;
     }

@@ -56,7 +56,8 @@ class LauncherIT extends LauncherCheckout {
                 "gate --help",
                 "gate explain",
                 "gate anchor");
-        var generators = Set.of("run", "capacity", "up", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
+        var generators =
+                Set.of("run", "capacity", "up", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
         var all = Stream.of(readers, generators).flatMap(Set::stream).collect(toSet());
         assertThat(all).containsAll(commands());
 

@@ -115,6 +115,7 @@ class MetricsServerTest {
     @Test
     void nothingElseIsServed() throws IOException {
         try (var monitoring = open(0)) {
+            assertThat(monitoring).isNotNull();
             assertThat(ask("GET", "/metrics", "*/*").getResponseCode()).isEqualTo(200);
             assertThat(statusFor("evil.example")).contains(" 403 ");
             assertThat(statusFor("localhost:1")).contains(" 200 ");

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Assumptions;
 import tools.jackson.databind.JsonNode;
@@ -117,9 +118,11 @@ public final class TestPrometheus implements AutoCloseable {
     }
 
     @Override
-    public void close() throws InterruptedException {
+    public void close() {
         process.destroy();
-        if (!process.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+        try {
+            process.onExit().orTimeout(PATIENCE.toSeconds(), TimeUnit.SECONDS).join();
+        } catch (CompletionException e) {
             process.destroyForcibly();
         }
     }

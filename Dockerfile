@@ -18,7 +18,7 @@ LABEL org.opencontainers.image.title="ralbench" \
 COPY --from=unpacked /opt/ralbench /opt/ralbench
 # Any user may write into /data and /cache.
 RUN /opt/ralbench/bin/ralbench make-start-up-cache \
-    && ln -s /opt/ralbench/bin/ralbench /usr/local/bin/ralbench \
+    && mkdir -p /usr/local/bin && ln -s /opt/ralbench/bin/ralbench /usr/local/bin/ralbench \
     && mkdir -p /data/results /cache && chmod 1777 /data /data/results /cache
 ENV RALBENCH_CACHE=/cache
 WORKDIR /data

@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -65,11 +66,18 @@ final class DoctorChecks {
         return findings;
     }
 
-    private static Finding machine() {
+    private Finding machine() {
         var facts = HostFacts.here().fingerprint("", Map.of());
         var machine = facts.machine();
         var load = facts.noted().getOrDefault("loadAverage1min", "0");
         int cores = Runtime.getRuntime().availableProcessors();
+        if (!proc.exists()) {
+            return Finding.limited(
+                    "machine",
+                    cores + " CPUs, " + System.getProperty("os.name") + " without /proc",
+                    "responses are measured, but no threads, memory or CPU time, and --cpus does not pin: use Linux, WSL 2, or"
+                            + " ralbench's image");
+        }
         var found = "%d CPUs (%s), %s GiB, Linux %s, load %s"
                 .formatted(cores, machine.get("cpu"), machine.get("memoryGiB"), machine.get("kernel"), load);
         return isBusy(load, cores)
@@ -93,19 +101,19 @@ final class DoctorChecks {
     }
 
     private List<Finding> targets() {
-        var missing = targets.names().stream().filter(name -> !isBuilt(name)).toList();
+        var failures = targets.names().stream().flatMap(name -> failure(name).stream()).toList();
         return List.of(
-                missing.isEmpty()
+                failures.isEmpty()
                         ? Finding.fine("targets", String.join(", ", targets.names()))
-                        : Finding.broken("targets", "not built: " + missing, "mvn -DskipTests package"));
+                        : Finding.limited("targets", failures.getFirst()));
     }
 
-    private boolean isBuilt(String name) {
+    private Optional<Failure> failure(String target) {
         try {
-            targets.definition(name, Map.of(), List.of());
-            return true;
+            targets.definition(target, Map.of(), List.of());
+            return Optional.empty();
         } catch (Failure failure) {
-            return false;
+            return Optional.of(failure);
         }
     }
 

@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -60,6 +61,12 @@ import picocli.CommandLine.Spec;
             "          ralbench init /var/log/nginx/access.log --url http://127.0.0.1:8080 > shop.yaml"
         })
 final class ScenarioInitCommand implements Callable<Integer> {
+    /** "#!", ELF, and Mach-O of four kinds, in hexadecimal. */
+    private static final List<String> BEGINNINGS_OF_PROGRAMS =
+            List.of("2321", "7f454c46", "feedface", "feedfacf", "cefaedfe", "cffaedfe", "cafebabe");
+
+    private static final int DIRECTORIES_OF_LOGS = 3;
+
     static final String NAME = "init";
 
     private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -182,7 +189,7 @@ final class ScenarioInitCommand implements Callable<Integer> {
             checkNoUrl();
             return started("jar", named, named.replaceFirst("\\.jar$", ""));
         }
-        if (file.isPresent() && !Files.isExecutable(file.get())) {
+        if (file.isPresent() && !isProgram(file.get())) {
             return ofFile(file.get());
         }
         if (OF_SEVERAL_WORDS.matcher(named).matches()
@@ -198,6 +205,19 @@ final class ScenarioInitCommand implements Callable<Integer> {
                     "write a URL with http:// or https://, or correct the path");
         });
         return ofFile(Path.of(named)); // which says that it cannot be read
+    }
+
+    /** On some file systems every file may be executed, and the shell would take any text for a script. */
+    private static boolean isProgram(Path file) {
+        if (!Files.isExecutable(file)) {
+            return false;
+        }
+        try (var in = Files.newInputStream(file)) {
+            var beginning = HexFormat.of().formatHex(in.readNBytes(4));
+            return BEGINNINGS_OF_PROGRAMS.stream().anyMatch(beginning::startsWith);
+        } catch (IOException e) {
+            return true; // it may be executed, though not read
+        }
     }
 
     private void checkNoUrl() {
@@ -277,7 +297,7 @@ final class ScenarioInitCommand implements Callable<Integer> {
                 started.target().log().ifPresent(logs::add);
                 answers.add(reply(started));
             });
-            logs.forEach(ScenarioInitCommand::delete);
+            logs.forEach(ScenarioInitCommand::deleteLog);
             return answers.stream().findFirst();
         } catch (InterruptedException e) {
             return Optional.empty(); // everything has been stopped; the caller ends with the signal
@@ -288,7 +308,7 @@ final class ScenarioInitCommand implements Callable<Integer> {
                             .causedBy(failure)
                     : failure;
         } finally {
-            delete(drafted);
+            deleteAlone(drafted);
         }
     }
 
@@ -300,12 +320,25 @@ final class ScenarioInitCommand implements Callable<Integer> {
         }
     }
 
-    /** Deletes a file, and its directories that are empty then: those of logs are made for a run. */
-    private static void delete(Path file) {
+    private static void deleteAlone(Path file) {
         try {
             Files.deleteIfExists(file);
-            for (var directory = file.getParent(); directory != null; directory = directory.getParent()) {
-                Files.delete(directory);
+        } catch (IOException e) {
+            // it stays, in the directory for temporary files
+        }
+    }
+
+    /** With the directories that were made for it, unless there is more in them: of the run, of logs, of results. */
+    private static void deleteLog(Path log) {
+        try {
+            Files.deleteIfExists(log);
+            var directory = Optional.ofNullable(log.getParent());
+            for (int made = 0; made < DIRECTORIES_OF_LOGS && directory.isPresent(); made++) {
+                if (Files.isSymbolicLink(directory.get())) {
+                    return; // the user's
+                }
+                Files.delete(directory.get());
+                directory = directory.map(Path::getParent);
             }
         } catch (IOException e) {
             // not empty, or not ours: it stays

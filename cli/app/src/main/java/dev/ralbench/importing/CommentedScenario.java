@@ -1,5 +1,6 @@
 package dev.ralbench.importing;
 
+import dev.ralbench.process.ShellWords;
 import dev.ralbench.yaml.YamlWriter;
 import java.util.Locale;
 import java.util.Map;
@@ -12,6 +13,9 @@ import java.util.Optional;
 public final class CommentedScenario {
     private static final String LOAD = "load";
     private static final int WIDTH = 110;
+    /** A line's end would end a comment. */
+    private static final String CONTROLS = "\\p{Cntrl}";
+
 
     private final ImportedScenario scenario;
     private final Map<String, Object> document;
@@ -30,8 +34,9 @@ public final class CommentedScenario {
         this.scenario = scenario;
         this.document = scenario.document();
         this.command = command;
-        this.file = file.map(path -> path.contains("/") ? path : "./" + path)
+        var place = file.map(path -> path.contains("/") ? path : "./" + path)
                 .orElseGet(() -> "./" + document.get("name") + ".yaml");
+        this.file = ShellWords.quoted(place).replaceAll(CONTROLS, " ");
         this.contentType = contentType
                 .map(type -> type.replaceFirst(";.*", "").strip())
                 .filter(type -> type.matches("[A-Za-z0-9.+-]+/[A-Za-z0-9.+-]+"));
@@ -39,7 +44,7 @@ public final class CommentedScenario {
 
     /** The file's text. */
     public String text() {
-        line(0, "A scenario of ralbench. Made by: " + command.replaceAll("\\p{Cntrl}", " "));
+        line(0, "A scenario of ralbench. Made by: " + command.replaceAll(CONTROLS, " "));
         line(0, "Measure it: ralbench run " + file);
         line(0, "What a run would do, and how long it takes: ralbench run " + file + " --dry-run");
         line(0, "What is wrong with this file: ralbench validate " + file);

@@ -5,6 +5,7 @@ import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
+import dev.ralbench.result.Fingerprint;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -111,7 +112,10 @@ final class ColumnNotes {
                     + " good responses on");
         }
         if (view.isWithoutInside()) {
-            notes.add("no threads, heap, cpu/req: no target was looked into; a URL needs --pid for it");
+            notes.add("no threads, heap, cpu/req: "
+                    + ("unknown".equals(view.run().fingerprint().machine().get(Fingerprint.KERNEL))
+                            ? "this machine has no /proc, as Linux does"
+                            : "no target was looked into; a URL needs --pid for it"));
         }
         return notes.stream();
     }

@@ -16,9 +16,9 @@ import java.util.regex.Pattern;
  * The container that ralbench itself runs in, if it does. The engine knows only the machine's paths: a directory that
  * ralbench hands to another container has one there, too.
  *
- * @param places on the machine, by the directory in the container; none outside of containers
+ * @param places on the machine, by the directory in the container, as far as the engine says; empty outside of containers
  */
-record OwnContainer(Map<Path, Path> places) {
+record OwnContainer(Optional<Map<Path, Path>> places) {
     private static final String HOST = "host";
     /** The engine puts some files of its own into each container, from a directory that is named after it. */
     private static final Pattern ID = Pattern.compile("/containers/([0-9a-f]{64})/");
@@ -26,7 +26,7 @@ record OwnContainer(Map<Path, Path> places) {
     private static final Path ROOT = Path.of("/");
 
     OwnContainer {
-        places = Map.copyOf(places);
+        places = places.map(Map::copyOf);
     }
 
     /**
@@ -40,7 +40,7 @@ record OwnContainer(Map<Path, Path> places) {
         return process.find("mountinfo", ID)
                 .flatMap(id -> inspected(client, id))
                 .map(OwnContainer::of)
-                .orElseGet(() -> new OwnContainer(Map.of()));
+                .orElseGet(() -> new OwnContainer(Optional.empty()));
     }
 
     /** Another engine's container, or one that only looks like it, is unknown to this one. */
@@ -70,7 +70,7 @@ record OwnContainer(Map<Path, Path> places) {
                 places.put(Path.of(mount.getDestination().getPath()), Path.of(mount.getSource()));
             }
         }
-        return new OwnContainer(places);
+        return new OwnContainer(Optional.of(places));
     }
 
     /**
@@ -80,9 +80,10 @@ record OwnContainer(Map<Path, Path> places) {
      * @throws Failure if the engine does not say where the container's own files are
      */
     Path onMachine(Path path) {
-        if (places.isEmpty()) {
-            return path;
-        }
+        return places.map(known -> onMachine(path, known)).orElse(path);
+    }
+
+    private static Path onMachine(Path path, Map<Path, Path> places) {
         var directory = places.keySet().stream()
                 .filter(path::startsWith)
                 .max(Comparator.comparingInt(Path::getNameCount))

@@ -38,6 +38,11 @@ public record ProcFs(Path root) {
         return new ProcFs(Path.of("/proc"));
     }
 
+    /** Whether this machine has it, as Linux does. */
+    public boolean exists() {
+        return Files.isDirectory(root.resolve("self"));
+    }
+
     public Optional<ProcessStat> stat(long pid) {
         return KernelFiles.read(process(pid).resolve("stat"), STAT_BYTES).flatMap(ProcessStat::parse);
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import dev.ralbench.Failure;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class OwnContainerTest {
@@ -15,14 +16,14 @@ class OwnContainerTest {
 
     @Test
     void outsideOfContainersAPathIsTheSame() {
-        assertThat(new OwnContainer(Map.of()).onMachine(path("/opt/ralbench/targets")))
+        assertThat(new OwnContainer(Optional.empty()).onMachine(path("/opt/ralbench/targets")))
                 .isEqualTo(path("/opt/ralbench/targets"));
     }
 
     @Test
     void aPathIsInTheNearestDirectoryThatTheEngineMounted() {
-        var own = new OwnContainer(Map.of(
-                path("/"), path("/engine/merged"), path("/data"), path("/home/me"), path("/data/results"), path("/r")));
+        var own = new OwnContainer(Optional.of(Map.of(
+                path("/"), path("/engine/merged"), path("/data"), path("/home/me"), path("/data/results"), path("/r"))));
 
         assertThat(own.onMachine(path("/opt/ralbench/targets"))).isEqualTo(path("/engine/merged/opt/ralbench/targets"));
         assertThat(own.onMachine(path("/data/shop.yaml"))).isEqualTo(path("/home/me/shop.yaml"));
@@ -32,7 +33,7 @@ class OwnContainerTest {
 
     @Test
     void whereTheEngineKeepsTheOwnFilesToItselfAMountIsAskedFor() {
-        var own = new OwnContainer(Map.of(path("/data"), path("/home/me")));
+        var own = new OwnContainer(Optional.of(Map.of()));
 
         var failure = catchThrowableOfType(Failure.class, () -> own.onMachine(path("/cache/aot")));
 

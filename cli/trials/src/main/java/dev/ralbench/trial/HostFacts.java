@@ -101,7 +101,7 @@ public final class HostFacts {
         facts.put("os", property("os.name"));
         facts.put("cpu", orUnknown(files.find("proc/cpuinfo", CPU_MODEL)));
         facts.put("memoryGiB", orUnknown(gib(MEMORY)));
-        facts.put("kernel", orUnknown(files.find("proc/sys/kernel/osrelease", KERNEL)));
+        facts.put(Fingerprint.KERNEL, orUnknown(files.find("proc/sys/kernel/osrelease", KERNEL)));
         facts.put("hypervisor", hypervisor());
         facts.put("cgroup", cgroup());
         facts.put("autogroup", autogroup());

@@ -14,6 +14,8 @@ import java.util.TreeMap;
 public record Fingerprint(Map<String, String> machine, Map<String, String> software, Map<String, String> noted) {
     /** Keys that tables read; all others are only compared or shown as they are. */
     public static final String CORES = "cores";
+    /** Unknown where there is no {@code /proc}. */
+    public static final String KERNEL = "kernel";
 
     public static final String JDK = "jdk";
 

@@ -2,14 +2,16 @@ package dev.ralbench.trial.watch;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ralbench.measurement.GeneratorGauges;
-import dev.ralbench.process.OwnProcess;
 import dev.ralbench.process.OwnProcess.Schedule;
+import dev.ralbench.process.OwnProcess;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.service.Safepoints;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
 import java.lang.management.MemoryUsage;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -18,6 +20,8 @@ import java.util.function.BiFunction;
 
 /** Watches obstacles in ralbench's own way, window by window. */
 final class GaugeMeter {
+    private static final Path OWN_DESCRIPTORS = Path.of("/proc/self/fd");
+
     private final SelfWatch watch;
     private final int addresses;
     private final ProcFs proc;
@@ -96,13 +100,16 @@ final class GaugeMeter {
         return earlier == null ? now : earlier;
     }
 
-    /** Descriptors that are left. Counting the open ones takes one more; if that fails, there are none. */
+    /** Descriptors that are left. Counting the open ones takes one more; if that fails, there are none, or no /proc. */
     private static Optional<Long> descriptorsLeft() {
         if (!(ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean system)) {
             return Optional.empty();
         }
         long open = openDescriptors(system);
-        return Optional.of(open < 0 ? 0 : system.getMaxFileDescriptorCount() - open);
+        if (open < 0) {
+            return Files.isDirectory(OWN_DESCRIPTORS) ? Optional.of(0L) : Optional.empty();
+        }
+        return Optional.of(system.getMaxFileDescriptorCount() - open);
     }
 
     private static long openDescriptors(UnixOperatingSystemMXBean system) {

@@ -3,9 +3,12 @@ package dev.ralbench.process;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.ralbench.WholeNumber;
+import dev.ralbench.testing.Eventually;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,18 @@ class ThreadPriorityIT {
     @AfterEach
     void end() {
         end.countDown();
+        // the next test would find these, too
+        Eventually.within(Duration.ofSeconds(10), () -> running() == 0);
+    }
+
+    private int running() {
+        var found = new AtomicInteger();
+        proc.eachThread(ProcessHandle.current().pid(), (id, thread) -> {
+            if (List.of(LOWERED, OTHER).contains(thread.name())) {
+                found.incrementAndGet();
+            }
+        });
+        return found.get();
     }
 
     private void awaitEnd() {

@@ -1,6 +1,7 @@
 package dev.ralbench.monitoring;
 
 import dev.ralbench.Failure;
+import dev.ralbench.Printable;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.CourseSoFar;
 import dev.ralbench.measurement.ExponentialBuckets;
@@ -19,8 +20,13 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** Hands on what a run tells its listener, and keeps samples of it. */
+/**
+ * Hands on what a run tells its listener, and keeps samples of it. Calls come on the run's thread, so an error in the
+ * samples would end the trial: it ends the samples instead.
+ */
 final class LiveMetrics implements RunListener {
+    private static final Labels ALL = new Labels(Map.of());
+
     private final RunListener listener;
     private final Samples samples;
     private final Supplier<Optional<String>> trouble;
@@ -28,7 +34,8 @@ final class LiveMetrics implements RunListener {
     private final Map<String, LoadTotals> seen = new HashMap<>();
 
     private final Map<String, CourseSamples> courses = new HashMap<>();
-    private Labels scenario = new Labels(Map.of());
+    private Labels scenario = ALL;
+    private boolean hasFailed;
 
     /** @param trouble to be noted next to the run, each once */
     LiveMetrics(RunListener listener, Samples samples, Supplier<Optional<String>> trouble) {
@@ -55,8 +62,25 @@ final class LiveMetrics implements RunListener {
     @Override
     public synchronized void runStarting(RunResult begun) {
         listener.runStarting(begun);
-        scenario = Labels.of(SeriesLabels.SCENARIO, begun.scenario().name());
-        samples.set(Family.RUN, scenario.with(SeriesLabels.RUN, begun.origin().runId()), 1);
+        keep(() -> {
+            scenario = Labels.of(SeriesLabels.SCENARIO, begun.scenario().name());
+            samples.set(Family.RUN, scenario.with(SeriesLabels.RUN, begun.origin().runId()), 1);
+        });
+    }
+
+    /** A gauge that no longer follows the run would be wrong, so all of them go; counters stay, and stand still. */
+    private void keep(Runnable change) {
+        if (hasFailed) {
+            return;
+        }
+        try {
+            change.run();
+        } catch (RuntimeException e) {
+            hasFailed = true;
+            samples.forgetGauges(ALL);
+            listener.note("--metrics, --otlp: the figures of this run end here, by an error in ralbench ("
+                    + Printable.line(e.toString()) + "); the run goes on, and its result has everything");
+        }
     }
 
     @Override
@@ -74,6 +98,10 @@ final class LiveMetrics implements RunListener {
     @Override
     public synchronized void progress(ProgressSnapshot snapshot, CourseSoFar course) {
         listener.progress(snapshot, course);
+        keep(() -> sample(snapshot, course));
+    }
+
+    private void sample(ProgressSnapshot snapshot, CourseSoFar course) {
         trouble.get().ifPresent(listener::note);
         var variant = snapshot.at().variant();
         var labels = of(variant);
@@ -87,11 +115,10 @@ final class LiveMetrics implements RunListener {
         if (load.usersWanted() > 0) { // a series whose first value is not 0 has no growth there
             begin(labels.with(SeriesLabels.PHASE, load.level()), soFar);
         }
-        var before = seen.get(variant);
-        if (before == soFar) {
+        double seconds = grown(variant, load.level(), soFar);
+        if (seconds <= 0) {
             return;
         }
-        double seconds = grown(variant, load.level(), soFar);
         var looks = courses.computeIfAbsent(variant, first -> new CourseSamples(samples, labels));
         if (snapshot.at().turns()) {
             snapshot.target().ifPresent(target -> looks.at(target, seconds));
@@ -105,19 +132,28 @@ final class LiveMetrics implements RunListener {
     }
 
     @Override
-    public boolean followsPhases() {
-        return true;
+    public synchronized boolean followsPhases() {
+        return !hasFailed || listener.followsPhases();
     }
 
     @Override
     public synchronized void phaseEnded(Trial trial, String phase, LoadTotals soFar) {
         listener.phaseEnded(trial, phase, soFar);
-        grown(trial.variant().name(), phase, soFar);
+        keep(() -> grown(trial.variant().name(), phase, soFar));
     }
 
-    /** @return seconds of load since then */
+    /**
+     * Adds what has come since the last totals. A phase that ends within a second has later ones than those that progress
+     * goes on with until the next second: these are in the samples.
+     *
+     * @return seconds of load since then; 0 of totals that are no later
+     */
     private double grown(String variant, String phase, LoadTotals soFar) {
-        var before = Optional.ofNullable(seen.put(variant, soFar));
+        var before = Optional.ofNullable(seen.get(variant));
+        if (before.filter(earlier -> soFar.seconds() <= earlier.seconds()).isPresent()) {
+            return 0;
+        }
+        seen.put(variant, soFar);
         var news = before.map(soFar::since).orElse(soFar);
         if (news.ended() > 0) {
             add(of(variant).with(SeriesLabels.PHASE, phase), news);
@@ -166,14 +202,14 @@ final class LiveMetrics implements RunListener {
     }
 
     @Override
-    public void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
+    public synchronized void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
         listener.levelJudged(trial, level, judgement);
-        samples.add(
+        keep(() -> samples.add(
                 Family.LEVELS_JUDGED,
                 of(trial.variant().name())
                         .with(SeriesLabels.PHASE, level)
                         .with(SeriesLabels.JUDGEMENT, Spelling.of(judgement)),
-                1);
+                1));
     }
 
     @Override
@@ -184,7 +220,9 @@ final class LiveMetrics implements RunListener {
     @Override
     public synchronized void trialEnded(TrialResult result) {
         listener.trialEnded(result);
-        samples.forgetGauges(of(result.id().variant()));
-        samples.add(Family.TRIALS, StoredMetrics.ended(scenario, result), 1);
+        keep(() -> {
+            samples.forgetGauges(of(result.id().variant()));
+            samples.add(Family.TRIALS, StoredMetrics.ended(scenario, result), 1);
+        });
     }
 }

@@ -69,6 +69,40 @@ class LiveMetricsTest {
         assertThat(times("base", EIGHT).buckets().sumSeconds()).isCloseTo(57 * 0.02, within(0.002));
     }
 
+    /** The next second has yet to be sampled: progress still has the totals of the one before the phase ended. */
+    @Test
+    void aPhaseMayEndWithinASecond() {
+        load.begins();
+        load.trialStarts("base");
+        load.goesOn("base", "2 users", 2, 100, 0);
+        load.phaseEndsLater("base", "2 users", 0.5, 30);
+        load.tick("base", "4 users");
+        load.goesOn("base", "4 users", 1, 70, 1);
+
+        assertThat(requests("base", "2 users", "ok")).contains(130.0);
+        assertThat(requests("base", "4 users", "ok")).contains(40.0);
+        assertThat(requests("base", "4 users", "timeout")).contains(1.0);
+        assertThat(notes).isEmpty();
+    }
+
+    @Test
+    void anErrorEndsTheFiguresAndNotTheRun() {
+        load.begins();
+        load.trialStarts("base");
+        load.goesOn("base", EIGHT, 1, 40, 0);
+        load.breaks();
+        load.goesOn("base", EIGHT, 1, 40, 0);
+        load.goesOn("base", EIGHT, 1, 40, 0);
+        load.phaseEnds("base", EIGHT);
+        load.trialEnds(0);
+
+        assertThat(notes).singleElement().asString().contains("the figures of this run end here", "course is broken");
+        assertThat(amount(Family.USERS, labels("base")))
+                .as("a gauge that no longer follows the run")
+                .isEmpty();
+        assertThat(metrics.followsPhases()).isFalse();
+    }
+
     /** Prometheus knows no growth of a series before its first value. */
     @Test
     void aPhaseBeginsWithZero() {

@@ -33,6 +33,7 @@ final class ScriptedLoad {
     private final Map<String, List<OptionalDouble>> course = new TreeMap<>();
     private LoadTotals soFar = LoadTotals.none();
     private double stepSeconds = 1;
+    private boolean isBroken;
 
     ScriptedLoad(RunListener listener, boolean turns) {
         this.listener = listener;
@@ -88,6 +89,16 @@ final class ScriptedLoad {
         listener.phaseEnded(trial(name), phase, soFar);
     }
 
+    /** Told of before the totals are sampled, which have these responses of 20 ms among the next ones. */
+    void phaseEndsLater(String name, String phase, double seconds, int responses) {
+        listener.phaseEnded(trial(name), phase, SampleLoadTotals.then(soFar, seconds, responses, 20, 0));
+    }
+
+    /** From now on nothing can be read of the target. */
+    void breaks() {
+        isBroken = true;
+    }
+
     void trialEnds(int trial) {
         listener.trialEnded(WHOLE.trials().get(trial));
     }
@@ -109,6 +120,9 @@ final class ScriptedLoad {
     }
 
     private Optional<Course> course(int first) {
+        if (isBroken) {
+            throw new IllegalStateException("course is broken");
+        }
         int steps = course.values().stream().mapToInt(List::size).max().orElse(0);
         if (first >= steps) {
             return Optional.empty();

@@ -14,10 +14,13 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +32,13 @@ public final class OtlpEndpoint {
     private static final String METRICS = "v1/metrics";
     private static final String HEADERS = "OTEL_EXPORTER_OTLP_HEADERS";
     private static final String HEADERS_OF_METRICS = "OTEL_EXPORTER_OTLP_METRICS_HEADERS";
+    // RFC 9110, 5.6.2 (token).
+    private static final Pattern HEADER_NAME = Pattern.compile("[!#$%&'*+.^_`|~0-9A-Za-z-]+");
+    /** The JDK's client sends other characters as question marks, or refuses them in a message that quotes the value. */
+    private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e]*");
+    /** The JDK's client sets these itself, and refuses them. */
+    private static final Set<String> SET_BY_CLIENT = Set.of("connection", "content-length", "expect", "host", "upgrade");
+
     private static final long SEND_SECONDS = 10;
     private static final long CONNECT_SECONDS = 5;
     private static final long MOST_CAUSES = 10;
@@ -95,10 +105,38 @@ public final class OtlpEndpoint {
                         "write Authorization=Bearer%20TOKEN");
             }
             headers.put(
-                    pair.substring(0, sign).strip(),
-                    decoded(name, pair.substring(sign + 1).strip()));
+                    headerName(name, pair.substring(0, sign).strip()),
+                    headerValue(name, pair.substring(sign + 1).strip()));
         }
         return headers;
+    }
+
+    /** Fails without the text: where a secret has a comma in it, the rest of it is read as a name. */
+    private static String headerName(String variable, String text) {
+        if (!HEADER_NAME.matcher(text).matches()) {
+            throw Failure.usage(
+                    variable + ": the name of one of its headers has characters that names cannot have",
+                    "headers are written NAME=VALUE, with commas between them",
+                    "write a comma in a value as %2C");
+        }
+        if (SET_BY_CLIENT.contains(text.toLowerCase(Locale.ROOT))) {
+            throw Failure.usage(
+                    variable + ": one of its headers is set by ralbench itself",
+                    "these are Connection, Content-Length, Expect, Host and Upgrade",
+                    "leave it out");
+        }
+        return text;
+    }
+
+    private static String headerValue(String variable, String text) {
+        var value = decoded(variable, text);
+        if (!HEADER_VALUE.matcher(value).matches()) {
+            throw Failure.usage(
+                    variable + ": the value of a header has a line break, a control character or one beyond ASCII",
+                    "",
+                    "look for %0A or %0D at the end of the value, and leave it out");
+        }
+        return value;
     }
 
     private static String decoded(String name, String value) {
@@ -155,13 +193,14 @@ public final class OtlpEndpoint {
             var chain = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                     .limit(MOST_CAUSES)
                     .toList();
-            var name = chain.stream()
-                    .filter(IOException.class::isInstance)
+            var ofNetwork =
+                    chain.stream().filter(IOException.class::isInstance).toList();
+            var name = ofNetwork.stream()
                     .findFirst()
                     .orElse(failure)
                     .getClass()
                     .getSimpleName();
-            return chain.stream()
+            return ofNetwork.stream() // other messages may quote a header
                     .map(Throwable::getMessage)
                     .filter(Objects::nonNull)
                     .findFirst()

@@ -204,7 +204,16 @@ class OtlpExportTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"'secret', no name", "'Authorization=%zz', %"})
+    @CsvSource({
+        "'secret', no name",
+        "'Authorization=%zz', %",
+        "'Authorization=Bearer%20secret%0A', line break",
+        "'Authorization=Bearer%20secret%00', control character",
+        "'Authorization=Bearer%20secret%C3%A9', ASCII",
+        "'x=1,my secret=2', name of one",
+        "'Host=secret', set by ralbench",
+        "'content-length=3', set by ralbench",
+    })
     void whatIsNoHeaderIsRefused(String headers, String why) {
         assertThatThrownBy(() -> OtlpEndpoint.of(base(), Map.of("OTEL_EXPORTER_OTLP_METRICS_HEADERS", headers)))
                 .isInstanceOf(Failure.class)

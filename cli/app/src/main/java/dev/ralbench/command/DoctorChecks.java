@@ -101,7 +101,8 @@ final class DoctorChecks {
     }
 
     private List<Finding> targets() {
-        var failures = targets.names().stream().flatMap(name -> failure(name).stream()).toList();
+        var failures =
+                targets.names().stream().flatMap(name -> failure(name).stream()).toList();
         return List.of(
                 failures.isEmpty()
                         ? Finding.fine("targets", String.join(", ", targets.names()))

@@ -16,7 +16,6 @@ public final class CommentedScenario {
     /** A line's end would end a comment. */
     private static final String CONTROLS = "\\p{Cntrl}";
 
-
     private final ImportedScenario scenario;
     private final Map<String, Object> document;
     private final String command;

@@ -69,7 +69,8 @@ class NoProcIT {
         });
         server.start();
         try {
-            var ended = ralbench("run", "http://127.0.0.1:" + server.getAddress().getPort() + "/", "-u", "2", "-n", "50");
+            var ended =
+                    ralbench("run", "http://127.0.0.1:" + server.getAddress().getPort() + "/", "-u", "2", "-n", "50");
 
             assertThat(ended.exit()).as("%s", ended).isZero();
             assertThat(ended.out())

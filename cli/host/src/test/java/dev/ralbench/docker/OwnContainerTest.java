@@ -23,7 +23,12 @@ class OwnContainerTest {
     @Test
     void aPathIsInTheNearestDirectoryThatTheEngineMounted() {
         var own = new OwnContainer(Optional.of(Map.of(
-                path("/"), path("/engine/merged"), path("/data"), path("/home/me"), path("/data/results"), path("/r"))));
+                path("/"),
+                path("/engine/merged"),
+                path("/data"),
+                path("/home/me"),
+                path("/data/results"),
+                path("/r"))));
 
         assertThat(own.onMachine(path("/opt/ralbench/targets"))).isEqualTo(path("/engine/merged/opt/ralbench/targets"));
         assertThat(own.onMachine(path("/data/shop.yaml"))).isEqualTo(path("/home/me/shop.yaml"));

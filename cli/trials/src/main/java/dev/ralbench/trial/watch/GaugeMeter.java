@@ -2,8 +2,8 @@ package dev.ralbench.trial.watch;
 
 import com.sun.management.UnixOperatingSystemMXBean;
 import dev.ralbench.measurement.GeneratorGauges;
-import dev.ralbench.process.OwnProcess.Schedule;
 import dev.ralbench.process.OwnProcess;
+import dev.ralbench.process.OwnProcess.Schedule;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.service.Safepoints;
 import java.lang.management.ManagementFactory;

@@ -64,8 +64,17 @@ final class LiveMetrics implements RunListener {
         listener.runStarting(begun);
         keep(() -> {
             scenario = Labels.of(SeriesLabels.SCENARIO, begun.scenario().name());
-            samples.set(Family.RUN, scenario.with(SeriesLabels.RUN, begun.origin().runId()), 1);
+            samples.set(
+                    Family.RUN, scenario.with(SeriesLabels.RUN, begun.origin().runId()), 1);
         });
+    }
+
+    private void beginTrials(Labels labels) {
+        for (var status : TrialResult.Status.values()) {
+            for (var validity : TrialResult.ValidityLevel.values()) {
+                samples.add(Family.TRIALS, StoredMetrics.ended(labels, status, validity), 0);
+            }
+        }
     }
 
     /** A gauge that no longer follows the run would be wrong, so all of them go; counters stay, and stand still. */
@@ -86,6 +95,7 @@ final class LiveMetrics implements RunListener {
     @Override
     public synchronized void trialStarting(Trial trial) {
         listener.trialStarting(trial);
+        keep(() -> beginTrials(of(trial.variant().name())));
         seen.remove(trial.variant().name());
         courses.remove(trial.variant().name());
     }
@@ -176,7 +186,11 @@ final class LiveMetrics implements RunListener {
     }
 
     private void begin(Family ended, Family durations, Labels labels) {
-        samples.add(ended, labels.with(SeriesLabels.OUTCOME, Spelling.of(Outcome.OK)), 0);
+        for (var outcome : Outcome.values()) {
+            if (outcome != Outcome.DROPPED_AT_STOP) { // no totals of a load have it
+                samples.add(ended, labels.with(SeriesLabels.OUTCOME, Spelling.of(outcome)), 0);
+            }
+        }
         samples.add(durations, labels, ExponentialBuckets.NONE);
     }
 
@@ -222,7 +236,7 @@ final class LiveMetrics implements RunListener {
         listener.trialEnded(result);
         keep(() -> {
             samples.forgetGauges(of(result.id().variant()));
-            samples.add(Family.TRIALS, StoredMetrics.ended(scenario, result), 1);
+            samples.add(Family.TRIALS, StoredMetrics.ended(of(result.id().variant()), result), 1);
         });
     }
 }

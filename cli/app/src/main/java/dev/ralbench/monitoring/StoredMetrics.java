@@ -86,7 +86,8 @@ public final class StoredMetrics {
         samples.set(Family.RUN, named, 1);
         samples.set(Family.RUN_START, labels, run.origin().startedAt().toEpochMilli() / 1e3);
         for (var trial : run.trials()) {
-            samples.add(Family.TRIALS, ended(labels, trial), 1);
+            var of = labels.with(SeriesLabels.VARIANT, trial.id().variant());
+            samples.add(Family.TRIALS, ended(of, trial), 1);
         }
         for (var variant : run.variants()) {
             var of = labels.with(SeriesLabels.VARIANT, variant);
@@ -101,11 +102,18 @@ public final class StoredMetrics {
         }
     }
 
-    /** A trial that has ended. */
+    /**
+     * A trial that has ended.
+     *
+     * @param labels of its variant
+     */
     static Labels ended(Labels labels, TrialResult trial) {
-        return labels.with(SeriesLabels.VARIANT, trial.id().variant())
-                .with(SeriesLabels.STATUS, Spelling.of(trial.status()))
-                .with(SeriesLabels.VALIDITY, Spelling.of(trial.validity().verdict()));
+        return ended(labels, trial.status(), trial.validity().verdict());
+    }
+
+    /** Trials that end in this way. */
+    static Labels ended(Labels labels, TrialResult.Status status, TrialResult.ValidityLevel validity) {
+        return labels.with(SeriesLabels.STATUS, Spelling.of(status)).with(SeriesLabels.VALIDITY, Spelling.of(validity));
     }
 
     private static Labels at(Labels labels, Level level) {

@@ -110,8 +110,26 @@ class LiveMetricsTest {
         load.trialStarts("base");
         load.tick("base", EIGHT);
 
-        assertThat(requests("base", EIGHT, "ok")).contains(0.0);
+        for (var outcome : List.of("ok", "timeout", "unexpected-status", "connect-failed", "reset", "still-open")) {
+            assertThat(requests("base", EIGHT, outcome)).as(outcome).contains(0.0);
+        }
         assertThat(times("base", EIGHT).buckets().count()).isZero();
+    }
+
+    @Test
+    void trialsBeginWithZero() {
+        load.begins();
+        load.trialStarts("base");
+
+        for (var validity : List.of("valid", "suspect", "invalid")) {
+            assertThat(amount(
+                            Family.TRIALS,
+                            labels("base").with("status", "complete").with("validity", validity)))
+                    .as(validity)
+                    .contains(0.0);
+        }
+        assertThat(amount(Family.TRIALS, labels("base").with("status", "failed").with("validity", "invalid")))
+                .contains(0.0);
     }
 
     @Test

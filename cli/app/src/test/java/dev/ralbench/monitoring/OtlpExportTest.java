@@ -134,7 +134,15 @@ class OtlpExportTest {
         assertThat(requests.getIsMonotonic()).isTrue();
         assertThat(requests.getDataPointsList())
                 .extracting(each -> attributes(each.getAttributesList()).get("ralbench.outcome") + each.getAsDouble())
-                .containsExactlyInAnyOrder("ok90.0", "timeout10.0");
+                .containsExactlyInAnyOrder(
+                        "ok90.0",
+                        "timeout10.0",
+                        "unexpected-status0.0",
+                        "unexpected-body0.0",
+                        "connect-failed0.0",
+                        "reset0.0",
+                        "protocol-error0.0",
+                        "still-open0.0");
         assertThat(requests.getDataPoints(0).getStartTimeUnixNano())
                 .isPositive()
                 .isLessThanOrEqualTo(requests.getDataPoints(0).getTimeUnixNano());

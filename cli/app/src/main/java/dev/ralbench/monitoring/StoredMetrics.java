@@ -34,7 +34,8 @@ public final class StoredMetrics {
     /** Likewise, with what a comparison of the runs found. */
     public static String text(CompareReport report) {
         var metrics = of(report.runs());
-        report.changes().forEach(metrics::add);
+        boolean isNamed = report.runs().size() > 1;
+        report.changes().forEach(figure -> metrics.add(figure, isNamed));
         return PrometheusFormat.text(metrics.samples);
     }
 
@@ -157,11 +158,13 @@ public final class StoredMetrics {
         samples.add(durations, labels, successful.exponentialBuckets());
     }
 
-    private void add(ChangedFigure figure) {
+    /** Comparisons of one scenario are told apart by run: what they find of a variant would be one series otherwise. */
+    private void add(ChangedFigure figure, boolean isNamed) {
         var change = figure.change();
+        var scenario = Labels.of(SeriesLabels.SCENARIO, figure.scenario());
         var labels = of(
                         at(
-                                Labels.of(SeriesLabels.SCENARIO, figure.scenario())
+                                (isNamed ? scenario.with(SeriesLabels.RUN, figure.run()) : scenario)
                                         .with(SeriesLabels.VARIANT, figure.variant()),
                                 figure.level()),
                         change.metric())

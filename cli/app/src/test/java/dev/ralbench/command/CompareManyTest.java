@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SpecificationVersion;
+import dev.ralbench.result.ResultFile;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.SyntheticRun;
 import java.io.IOException;
@@ -54,6 +55,39 @@ class CompareManyTest {
                 .contains("── batching-c300 ──", "── batching-jvm-c300 ──", "── selftest ──")
                 .contains("unlike other results of fan-out-10x10: ");
         assertThat(outcome.out().lines().count()).isLessThan(21 * 35);
+    }
+
+    /** Two comparisons of the same scenario, variants and levels. */
+    @Test
+    void verdictsOfAllComparisonsAreExported() throws IOException {
+        var runs = files(RECORDED).stream()
+                .filter(file -> file.toString().endsWith("-fan-out-10x10.json"))
+                .toList();
+        var prom = directory.resolve("x.prom");
+        var command = Stream.concat(
+                Stream.concat(Stream.of("compare"), runs.stream().map(Path::toString)),
+                Stream.of("-o", prom.toString()));
+
+        var outcome = Shell.run(command.toArray(String[]::new));
+
+        assertThat(outcome.exit()).as(outcome.err()).isZero();
+        assertThat(runs).hasSize(2);
+        for (var run : runs) {
+            var alone = directory.resolve("alone.prom");
+            Shell.run("compare", run.toString(), "-o", alone.toString());
+            var id = ResultFile.read(run).origin().runId();
+            for (var family : List.of("ralbench_change{", "ralbench_verdict")) {
+                assertThat(Files.readString(prom)
+                                .lines()
+                                .filter(line -> line.startsWith(family) && line.contains("run=\"" + id + "\"")))
+                        .as(family + " of " + id)
+                        .hasSameSizeAs(Files.readString(alone)
+                                .lines()
+                                .filter(line -> line.startsWith(family))
+                                .toList())
+                        .isNotEmpty();
+            }
+        }
     }
 
     /** Next to a run, one file for each reason to skip it. */

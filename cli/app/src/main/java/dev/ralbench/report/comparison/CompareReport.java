@@ -9,7 +9,9 @@ import dev.ralbench.gate.DriftResult;
 import dev.ralbench.gate.GateResult.Decision;
 import dev.ralbench.load.Level;
 import dev.ralbench.report.ChangeText;
+import dev.ralbench.result.RunOrigin;
 import dev.ralbench.result.RunResult;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -147,10 +149,12 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
     /**
      * A metric against the baseline.
      *
+     * @param run id of the newest run of its comparison
      * @param change as its rule judged it, if a gate has one on it
      * @param verdict such as {@code REGRESSED}; empty if nothing is judged
      */
     public record ChangedFigure(
+            String run,
             String scenario,
             String baseline,
             String variant,
@@ -165,6 +169,7 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
                 .flatMap(table -> table.all().stream())
                 .flatMap(row -> row.change().stream()
                         .map(change -> new ChangedFigure(
+                                newest(row.view().comparison().runs()),
                                 row.view().scenario(),
                                 row.view().comparison().baseline(),
                                 row.cell().variant(),
@@ -172,6 +177,14 @@ public record CompareReport(List<Section> sections, List<LeftOut> leftOut, int e
                                 change,
                                 Optional.of(row.verdict()).filter(verdict -> verdict != Verdict.NONE))))
                 .toList();
+    }
+
+    private static String newest(List<RunResult> runs) {
+        return runs.stream()
+                .map(RunResult::origin)
+                .max(Comparator.comparing(RunOrigin::startedAt))
+                .orElseThrow()
+                .runId();
     }
 
     /** Whether sections need titles that tell them apart. */

@@ -37,7 +37,8 @@ public final class OtlpEndpoint {
     /** The JDK's client sends other characters as question marks, or refuses them in a message that quotes the value. */
     private static final Pattern HEADER_VALUE = Pattern.compile("[\\t\\x20-\\x7e]*");
     /** The JDK's client sets these itself, and refuses them. */
-    private static final Set<String> SET_BY_CLIENT = Set.of("connection", "content-length", "expect", "host", "upgrade");
+    private static final Set<String> SET_BY_CLIENT =
+            Set.of("connection", "content-length", "expect", "host", "upgrade");
 
     private static final long SEND_SECONDS = 10;
     private static final long CONNECT_SECONDS = 5;
@@ -193,13 +194,8 @@ public final class OtlpEndpoint {
             var chain = Stream.iterate(failure, Objects::nonNull, Throwable::getCause)
                     .limit(MOST_CAUSES)
                     .toList();
-            var ofNetwork =
-                    chain.stream().filter(IOException.class::isInstance).toList();
-            var name = ofNetwork.stream()
-                    .findFirst()
-                    .orElse(failure)
-                    .getClass()
-                    .getSimpleName();
+            var ofNetwork = chain.stream().filter(IOException.class::isInstance).toList();
+            var name = ofNetwork.stream().findFirst().orElse(failure).getClass().getSimpleName();
             return ofNetwork.stream() // other messages may quote a header
                     .map(Throwable::getMessage)
                     .filter(Objects::nonNull)

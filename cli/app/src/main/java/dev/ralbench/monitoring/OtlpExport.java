@@ -5,14 +5,17 @@ import dev.ralbench.Printable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Sends samples every few seconds, by a thread of its own, and once more at the end. */
 final class OtlpExport implements AutoCloseable {
-    private static final long LAST_SECONDS = 30;
+    /** A run that was stopped waits for no receiver that hangs. */
+    private static final long LAST_SECONDS = 3;
 
     private final OtlpEndpoint endpoint;
     private final OtlpEndpoint.Sender sender;
@@ -27,7 +30,7 @@ final class OtlpExport implements AutoCloseable {
     });
     private final AtomicReference<Optional<String>> firstFailure = new AtomicReference<>(Optional.empty());
     /** These belong to the thread. */
-    private long sent;
+    private long arrived;
 
     private long failed;
     private String lastFailure = "";
@@ -51,12 +54,7 @@ final class OtlpExport implements AutoCloseable {
     }
 
     private void send() {
-        var metrics = format.of(samples, from, clock.now());
-        if (metrics.isEmpty()) {
-            return;
-        }
-        sent++;
-        sender.send(metrics).map(Printable::line).ifPresent(why -> {
+        failure().map(Printable::line).ifPresent(why -> {
             failed++;
             lastFailure = why;
             if (failed == 1) {
@@ -64,6 +62,23 @@ final class OtlpExport implements AutoCloseable {
                         + "); the run goes on, and the next ones are sent"));
             }
         });
+    }
+
+    /** Why the samples were not sent, if so. An exception would end all later exports, without a word. */
+    private Optional<String> failure() {
+        try {
+            var metrics = format.of(samples, from, clock.now());
+            if (metrics.isEmpty()) {
+                return Optional.empty();
+            }
+            var why = sender.send(metrics);
+            if (why.isEmpty()) {
+                arrived++;
+            }
+            return why;
+        } catch (RuntimeException e) {
+            return Optional.of("error in ralbench: " + e.getClass().getSimpleName()); // its message may quote a header
+        }
     }
 
     /** The first failure, once. */
@@ -82,8 +97,11 @@ final class OtlpExport implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Optional.empty();
-        } catch (java.util.concurrent.ExecutionException | java.util.concurrent.TimeoutException e) {
+        } catch (TimeoutException e) {
             return Optional.of("--otlp: " + endpoint + " has not taken the last metrics within " + LAST_SECONDS + " s");
+        } catch (ExecutionException e) {
+            return Optional.of("--otlp: the last metrics were not sent to " + endpoint + ", by an error in ralbench ("
+                    + e.getCause().getClass().getSimpleName() + ")");
         }
     }
 
@@ -91,7 +109,7 @@ final class OtlpExport implements AutoCloseable {
         send();
         return failed == 0
                 ? Optional.empty()
-                : Optional.of("--otlp: " + failed + " of " + sent + " exports to " + endpoint
+                : Optional.of("--otlp: " + failed + " of " + (failed + arrived) + " exports to " + endpoint
                         + " failed, the last one: " + lastFailure);
     }
 

@@ -17,13 +17,16 @@ import io.opentelemetry.proto.metrics.v1.Metric;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -71,11 +74,15 @@ class OtlpExportTest {
     }
 
     private Monitoring open(String url, Duration interval) {
+        return open(url, interval, Clock.system());
+    }
+
+    private Monitoring open(String url, Duration interval, Clock clock) {
         var endpoint = OtlpEndpoint.of(
                 url, Map.of("OTEL_EXPORTER_OTLP_HEADERS", "Authorization=Bearer%20a%2C%20secret%3D1,x-a=b"));
         return Monitoring.open(
                 new Monitoring.Followers(OptionalInt.empty(), Optional.of(endpoint), interval, "1.2"),
-                Clock.system(),
+                clock,
                 told::add);
     }
 
@@ -176,6 +183,46 @@ class OtlpExportTest {
         assertThat(notes).singleElement().asString().contains("did not take the metrics", "status 503", base());
         assertThat(told).singleElement().asString().matches("--otlp: (\\d+) of \\1 exports to .* failed.*503.*");
         assertThat(notes + "" + told).doesNotContain("secret");
+    }
+
+    @Test
+    void anErrorOfOneExportEndsNoneOfTheNext() {
+        var asked = new AtomicInteger();
+        var failsOnce = new Clock() {
+            @Override
+            public long nanoTime() {
+                return Clock.system().nanoTime();
+            }
+
+            @Override
+            public Instant now() {
+                if (asked.incrementAndGet() == 2) { // the first is for the beginning of all series
+                    throw new IllegalStateException("secret");
+                }
+                return Clock.system().now();
+            }
+        };
+        try (var monitoring = open(base(), Duration.ofMillis(100), failsOnce)) {
+            followed(monitoring).begins();
+            Eventually.within(PATIENCE, () -> received.size() >= 2);
+        }
+        assertThat(told)
+                .singleElement()
+                .asString()
+                .matches(
+                        "--otlp: 1 of \\d+ exports to .* failed, the last one: error in ralbench: IllegalStateException")
+                .doesNotContain("secret");
+    }
+
+    /** It takes the connection, and never answers. */
+    @Test
+    void aReceiverThatHangsIsGivenUpAtTheEnd() throws IOException {
+        try (var silent = new ServerSocket(0, 9, InetAddress.getByName("127.0.0.1"))) {
+            try (var monitoring = open("http://127.0.0.1:" + silent.getLocalPort(), Duration.ofHours(1))) {
+                followed(monitoring).begins();
+            }
+        }
+        assertThat(told).singleElement().asString().contains("has not taken the last metrics within 3 s");
     }
 
     @Test

@@ -8,14 +8,17 @@ import dev.ralbench.process.ThreadPriority;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Pattern;
 
-/** Serves samples to Prometheus on loopback, by a thread of low priority. */
+/** Serves samples to Prometheus on loopback, by a few threads of low priority. */
 final class MetricsServer implements AutoCloseable {
     private static final String LOOPBACK = "127.0.0.1";
     private static final byte[] LOOPBACK_ADDRESS = {127, 0, 0, 1};
@@ -28,16 +31,22 @@ final class MetricsServer implements AutoCloseable {
     /** A page that asks for another host was sent to this address by a name that somebody else can change. */
     private static final Pattern HOST = Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:\\d+)?");
 
+    /** A request that never comes to its end has one of them until its time is over. */
+    private static final int MOST_AT_ONCE = 4;
+
+    private static final Duration REQUEST_LIMIT = Duration.ofSeconds(5);
     private static final String THREAD = "metrics";
-    /** That thread, and the JDK's, which hands it the requests. */
+    /** Those threads, and the JDK's, which hands it the requests. */
     private static final Set<String> THREADS = Set.of(THREAD, "HTTP-Dispatcher");
 
     private final HttpServer server;
-    private final ThreadPoolExecutor thread;
+    private final ThreadPoolExecutor threads;
+    private final ScheduledThreadPoolExecutor limits;
 
-    private MetricsServer(HttpServer server, ThreadPoolExecutor thread) {
+    private MetricsServer(HttpServer server, ThreadPoolExecutor threads, ScheduledThreadPoolExecutor limits) {
         this.server = server;
-        this.thread = thread;
+        this.threads = threads;
+        this.limits = limits;
     }
 
     /**
@@ -47,19 +56,41 @@ final class MetricsServer implements AutoCloseable {
      * @throws Failure if the port cannot be had
      */
     static MetricsServer open(int port, Samples samples) {
+        return open(port, samples, REQUEST_LIMIT);
+    }
+
+    /** @param limit for reading one request and writing its response, after which its connection is closed */
+    static MetricsServer open(int port, Samples samples, Duration limit) {
         var server = bound(port);
-        var thread = new ThreadPoolExecutor(1, 1, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), task -> {
-            var made = new Thread(task, THREAD);
-            made.setDaemon(true);
-            return made;
-        });
-        thread.prestartAllCoreThreads();
+        var threads = new ThreadPoolExecutor(
+                MOST_AT_ONCE, MOST_AT_ONCE, 0, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), MetricsServer::daemon);
+        var limits = new ScheduledThreadPoolExecutor(1, MetricsServer::daemon);
+        limits.setRemoveOnCancelPolicy(true);
+        threads.prestartAllCoreThreads();
+        limits.prestartAllCoreThreads();
         var format = new PrometheusFormat();
         server.createContext("/", exchange -> answer(exchange, samples, format));
-        server.setExecutor(thread);
+        server.setExecutor(request -> threads.execute(() -> within(limit, limits, request)));
         server.start();
         stepBack();
-        return new MetricsServer(server, thread);
+        return new MetricsServer(server, threads, limits);
+    }
+
+    private static Thread daemon(Runnable task) {
+        var made = new Thread(task, THREAD);
+        made.setDaemon(true);
+        return made;
+    }
+
+    /**
+     * An interrupt closes the channel that a thread reads or writes. The JDK's server has a limit of its own, in a system
+     * property, which would hold for all servers of the process.
+     */
+    private static void within(Duration limit, ScheduledThreadPoolExecutor limits, Runnable request) {
+        var task = new FutureTask<>(request, true);
+        var end = limits.schedule(() -> task.cancel(true), limit.toNanos(), TimeUnit.NANOSECONDS);
+        task.run();
+        end.cancel(false);
     }
 
     private static HttpServer bound(int port) {
@@ -110,6 +141,7 @@ final class MetricsServer implements AutoCloseable {
     @Override
     public void close() {
         server.stop(0);
-        thread.shutdownNow();
+        threads.shutdownNow();
+        limits.shutdownNow();
     }
 }

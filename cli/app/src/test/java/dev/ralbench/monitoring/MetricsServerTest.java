@@ -29,6 +29,8 @@ class MetricsServerTest {
     private static final String PROTOBUF = "application/vnd.google.protobuf;proto=io.prometheus.client.MetricFamily;"
             + "encoding=delimited,application/openmetrics-text;version=1.0.0;q=0.8";
 
+    private static final int PATIENCE_MILLIS = 20_000;
+
     private final List<String> told = new ArrayList<>();
 
     private Monitoring open(int port) {
@@ -126,6 +128,34 @@ class MetricsServerTest {
         assertThatThrownBy(() -> ask("GET", "/metrics", "*/*").getResponseCode())
                 .as("after the end")
                 .isInstanceOf(IOException.class);
+    }
+
+    /** More of them than the server has threads: one after the other loses its connection. */
+    @Test
+    void requestsThatNeverEndBlockNoOther() throws IOException {
+        var halfSent = new ArrayList<Socket>();
+        try (var server = MetricsServer.open(0, new Samples(), Duration.ofMillis(50))) {
+            told.add("metrics: " + server.url());
+            int port = URI.create(server.url()).getPort();
+            for (int each = 0; each < 9; each++) {
+                var socket = new Socket(InetAddress.getByName("127.0.0.1"), port);
+                halfSent.add(socket);
+                socket.setSoTimeout(PATIENCE_MILLIS);
+                socket.getOutputStream().write("GET /metrics HTTP/1.1\r\nHo".getBytes(StandardCharsets.US_ASCII));
+            }
+            var answered = ask("GET", "/metrics", "*/*");
+            answered.setReadTimeout(PATIENCE_MILLIS);
+
+            assertThat(answered.getResponseCode()).isEqualTo(200);
+            assertThat(halfSent)
+                    .allSatisfy(socket -> assertThat(socket.getInputStream().read())
+                            .as("end of the connection")
+                            .isEqualTo(-1));
+        } finally {
+            for (var socket : halfSent) {
+                socket.close();
+            }
+        }
     }
 
     @Test

@@ -9,6 +9,7 @@ import dev.ralbench.report.RunTable;
 import dev.ralbench.result.ResultFile;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
@@ -76,7 +77,7 @@ final class ReportCommand implements Callable<Integer> {
     public Integer call() {
         ReportFiles.check(reports);
         var endpoint = otlp.map(url -> OtlpEndpoint.of(url, console.environment()));
-        var given = files.stream().map(ReportCommand::read).toList();
+        var given = given();
         var detail = hasDetails ? RunTable.Detail.FULL : RunTable.Detail.SHORT;
         var report = FileReport.of(
                 new RunReport(given.stream().map(StoredRun::run).toList(), detail), display.page(console));
@@ -89,6 +90,18 @@ final class ReportCommand implements Callable<Integer> {
         ReportFiles.write(reports, report, display.notes(console));
         endpoint.ifPresent(receiver -> given.forEach(each -> send(each, receiver)));
         return ExitCode.OK.code();
+    }
+
+    /** Each run once: the counts of one that is given twice would be those of both. */
+    private List<StoredRun> given() {
+        var byRun = new LinkedHashMap<String, StoredRun>();
+        for (var file : files) {
+            var read = read(file);
+            Optional.ofNullable(byRun.putIfAbsent(read.run().result().origin().runId(), read))
+                    .ifPresent(before ->
+                            console.err().println("ralbench: skipped " + file + ": the same run as " + before.file()));
+        }
+        return List.copyOf(byRun.values());
     }
 
     private void send(StoredRun given, OtlpEndpoint receiver) {

@@ -34,12 +34,27 @@ class ReportCommandTest {
 
     @Test
     void severalFilesAreReportedOneByOne() {
+        var other = Repository.recorded("delay-500").toString();
         var once = Shell.run("report", RESULT);
-        var twice = Shell.run("report", RESULT, RESULT);
+        var both = Shell.run("report", RESULT, other);
 
         assertThat(once.exit()).as(once.err()).isZero();
         assertThat(once.out()).contains("delay-200", "imperative", "result: " + RESULT);
-        assertThat(twice.out()).isEqualTo(once.out() + "\n" + once.out());
+        assertThat(both.out())
+                .isEqualTo(once.out() + "\n" + Shell.run("report", other).out());
+    }
+
+    @Test
+    void aRunThatIsGivenTwiceCountsOnce() throws IOException {
+        var copy = Files.copy(Path.of(RESULT), directory.resolve("copy.json"));
+        for (var format : List.of("terminal", "prometheus", "hlog", "tidy")) {
+            var once = Shell.run("report", RESULT, "--format", format);
+            var twice = Shell.run("report", RESULT, copy.toString(), "--format", format);
+
+            assertThat(twice.exit()).as(twice.err()).isZero();
+            assertThat(twice.out()).as(format).isEqualTo(once.out());
+            assertThat(twice.err()).contains("ralbench: skipped " + copy + ": the same run as " + RESULT);
+        }
     }
 
     @Test
@@ -123,7 +138,10 @@ class ReportCommandTest {
         Shell.run("report", RESULT, "-o", file.toString());
         Files.writeString(picture, Files.readString(picture).replace("imperative", "earlier"));
 
-        var outcome = Shell.run("report", RESULT, RESULT, "-o", file.toString());
+        var other = Repository.recorded("delay-500").toString();
+        var alone = Files.createDirectory(directory.resolve("alone"));
+        Shell.run("report", other, "-o", alone.resolve("report.md").toString());
+        var outcome = Shell.run("report", RESULT, other, "-o", file.toString());
 
         assertThat(outcome.err()).contains("report: " + picture, "report: " + directory.resolve("report-2.svg"));
         assertThat(Files.readString(file)).contains("](report.svg)", "](report-2.svg)");
@@ -132,7 +150,8 @@ class ReportCommandTest {
                 .startsWith("<!-- ralbench: a picture of report.md -->\n<svg ")
                 .contains("imperative")
                 .doesNotContain("earlier");
-        assertThat(Files.readString(directory.resolve("report-2.svg"))).isEqualTo(Files.readString(picture));
+        assertThat(Files.readString(directory.resolve("report-2.svg")))
+                .isEqualTo(Files.readString(alone.resolve("report.svg")));
     }
 
     /** A comment has no files next to it. */

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The launcher script finds a JDK and becomes ralbench. */
 class LauncherIT extends LauncherCheckout {
@@ -78,6 +79,30 @@ class LauncherIT extends LauncherCheckout {
 
         assertThat(outcome.exit()).as(outcome.err()).isEqualTo(128);
         assertThat(outcome.err()).contains("is not a JDK 21 or newer");
+    }
+
+    /** The JVM's own code is 1. */
+    @ParameterizedTest
+    @ValueSource(strings = {"-XX:+NoSuchFlag", "-XX:+NoSuchFlag -XX:+FlightRecording"})
+    void aStepOfABisectionWhoseJvmDoesNotStartEndsTheBisection(String flags) throws Exception {
+        addTheBuild();
+
+        var outcome = launch(Map.of("JAVA_TOOL_OPTIONS", flags), "gate", "bisect", "shop.yaml");
+
+        assertThat(outcome.exit()).as(outcome.err()).isEqualTo(128);
+        assertThat(outcome.err()).contains("the JVM does not start here: Unrecognized VM option", flags);
+    }
+
+    /** A command of the launcher's fails: it ends by set -e, with that command's code. */
+    @Test
+    void aStepOfABisectionWhoseLauncherFailsEndsTheBisection() throws Exception {
+        addTheBuild();
+        var tools = tools();
+        Files.writeString(tools.resolve("cat"), "#!/bin/sh\nexit 1\n");
+        var environment = Map.of("RALBENCH_JAVA_HOME", jdk("25").toString(), "PATH", tools.toString());
+
+        assertThat(launch(environment, "list").exit()).isEqualTo(1);
+        assertThat(launch(environment, "gate", "bisect", "shop.yaml").exit()).isEqualTo(128);
     }
 
     private static Set<String> commands() {

@@ -1,34 +1,57 @@
 package dev.ralbench.command;
 
+import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.Sha256;
+import dev.ralbench.process.DirectoryTree;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.process.UserLocale;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Builds of the git repository that ralbench was started in: of what is checked out, and of revisions that are kept in a
- * tree of their own. git and the build run as the user would run them, in the user's locale.
+ * Builds of the git repository around a directory: of what is checked out, and of revisions that are kept in a tree of
+ * their own. git and the build run as the user would run them, in the user's locale.
  */
 final class GitBuilds {
     private static final int LINES_OF_A_LOG = 15;
-    /** Written into a kept tree when its build has succeeded: a build that was killed is repeated. */
+    /**
+     * The start of the names of files in the repository's git directory, one for each kept tree: written when its build has
+     * succeeded, with what was built. A build that failed or was killed is repeated.
+     */
     private static final String BUILT = "ralbench-built";
 
-    private final UserCache cache;
+    private static final String BUILDS = "builds";
+    private static final Duration KEPT_UNUSED = Duration.ofDays(28);
 
-    /** @param cache where trees of revisions are kept, unless the user names a directory */
-    GitBuilds(UserCache cache) {
+    private final Path directory;
+    private final Map<String, String> environment;
+    private final UserCache cache;
+    private final Clock clock;
+
+    /**
+     * @param directory in the repository
+     * @param environment of git and of the builds
+     * @param cache where trees of revisions are kept, unless the user names a directory
+     */
+    GitBuilds(Path directory, Map<String, String> environment, UserCache cache, Clock clock) {
+        this.directory = directory.toAbsolutePath();
+        this.environment = UserLocale.restored(environment);
         this.cache = cache;
+        this.clock = clock;
     }
 
     /** How a command ended, and what it wrote to both streams. */
@@ -52,16 +75,19 @@ final class GitBuilds {
     record KeptBuild(String commit, Path directory, boolean isNew) {}
 
     /**
-     * Builds what is checked out in the current directory.
+     * Builds what is checked out in the directory.
      *
      * @return empty if it was built; else why not, with the last lines of the build's output
      */
     Optional<String> build(String command) {
-        return build(Path.of("").toAbsolutePath(), command);
+        return failure(command, run(directory, environment, shell(command)));
     }
 
-    private static Optional<String> build(Path directory, String command) {
-        var ended = run(directory, List.of("/bin/sh", "-c", command));
+    private static List<String> shell(String command) {
+        return List.of("/bin/sh", "-c", command);
+    }
+
+    private static Optional<String> failure(String command, Ended ended) {
         return ended.isGood()
                 ? Optional.empty()
                 : Optional.of(command + " ended with " + ended.exit()
@@ -79,8 +105,9 @@ final class GitBuilds {
     }
 
     /**
-     * The build of a revision in a tree of its own, made unless it is there already. If the current directory is below the
-     * repository's root, so is the returned one.
+     * The build of a revision in a tree of its own, made unless it is there already. If the directory is below the
+     * repository's root, so is the returned one. Of two calls for one tree, the second waits for the first. A new tree in
+     * the cache takes the place of those that were not used for four weeks.
      *
      * @param command builds it, in that directory
      * @param place the tree's root; a directory of the cache by default
@@ -89,24 +116,173 @@ final class GitBuilds {
      */
     KeptBuild kept(String revision, String command, Optional<Path> place) {
         var commit = commit(revision).orElseThrow(() -> unknown(revision));
-        var tree = place.map(Path::toAbsolutePath).orElseGet(() -> placeInCache(commit, command));
-        var built = Path.of(requireGit("rev-parse", "--path-format=absolute", "--git-common-dir"))
-                .resolve(BUILT + "-"
-                        + Sha256.of(tree + "\n" + commit + "\n" + command).substring(0, 16));
-        var directory =
-                tree.resolve(git("rev-parse", "--show-prefix").orElse("")).normalize();
-        if (Files.exists(built) && isAt(tree, commit)) {
-            return new KeptBuild(commit, directory, false);
-        }
-        if (!isAt(tree, commit)) {
-            addTree(tree, commit);
-        }
-        build(directory, command).ifPresent(why -> {
+        var tree =
+                place.map(named -> directory.resolve(named).normalize()).orElseGet(() -> placeInCache(commit, command));
+        requireAnotherTree(tree);
+        var common = Path.of(requireGit("rev-parse", "--path-format=absolute", "--git-common-dir"));
+        var prefix = git("rev-parse", "--show-prefix").orElse("");
+        var kept = new KeptTree(common, tree, withoutRepository());
+        try (var lock = FileChannel.open(kept.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            lock.lock();
+            boolean isNew = !kept.isBuilt(commit, command);
+            if (isNew) {
+                kept.make(commit);
+                failure(command, run(tree.resolve(prefix), kept.environment(), shell(command)))
+                        .ifPresent(why -> {
+                            throw Failure.environment(
+                                    revision + " could not be built",
+                                    why,
+                                    "correct the build, or name a revision that can be built");
+                        });
+                kept.setBuilt(commit, command);
+            }
+            if (place.isEmpty()) {
+                Files.setLastModifiedTime(tree, FileTime.from(clock.now()));
+                if (isNew) {
+                    removeUnused();
+                }
+            }
+            return new KeptBuild(commit, tree.resolve(prefix).normalize(), isNew);
+        } catch (IOException e) {
             throw Failure.environment(
-                    revision + " could not be built", why, "correct the build, or name a revision that can be built");
-        });
-        write(built);
-        return new KeptBuild(commit, directory, true);
+                            "the build of " + revision + " in " + tree + " cannot be kept",
+                            String.valueOf(e.getMessage()),
+                            "make room and give rights there and in " + common)
+                    .causedBy(e);
+        }
+    }
+
+    /** A build in the user's own tree would be of whatever is edited there. */
+    private void requireAnotherTree(Path tree) {
+        if (git("rev-parse", "--show-toplevel")
+                .filter(top -> isSame(tree, Path.of(top)))
+                .isPresent()) {
+            throw Failure.usage(
+                    tree + " is the tree that you work in",
+                    "a kept build has a tree of its own, with nothing but the revision",
+                    "name another directory, or none: then it is in the cache directory of ralbench");
+        }
+    }
+
+    private static boolean isSame(Path one, Path other) {
+        try {
+            return Files.exists(one) && Files.isSameFile(one, other);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /**
+     * The environment without the variables by which git finds a repository: a hook has them, and in another tree they would
+     * lead back to this one.
+     */
+    private Map<String, String> withoutRepository() {
+        var without = new LinkedHashMap<>(environment);
+        run(directory, environment, words("rev-parse", "--local-env-vars"))
+                .output()
+                .lines()
+                .forEach(without::remove);
+        return without;
+    }
+
+    /** Also of other repositories: each user has one cache. One that cannot be removed now is left to a later call. */
+    private void removeUnused() throws IOException {
+        var oldest = FileTime.from(clock.now().minus(KEPT_UNUSED));
+        var outside = withoutRepository();
+        List<Path> trees;
+        try (Stream<Path> files = Files.list(cache.directory(BUILDS))) {
+            trees = files.toList();
+        }
+        for (var tree : trees) {
+            try {
+                if (Files.getLastModifiedTime(tree).compareTo(oldest) < 0) {
+                    removeUnused(tree, oldest, outside);
+                }
+            } catch (IOException e) {
+                // such as files of another user, or a tree that another process is removing
+            }
+        }
+    }
+
+    private static void removeUnused(Path tree, FileTime oldest, Map<String, String> outside) throws IOException {
+        var common = run(tree, outside, words("rev-parse", "--path-format=absolute", "--git-common-dir"));
+        if (common.isGood()) {
+            new KeptTree(Path.of(common.firstLine()), tree, outside).removeIfUnusedSince(oldest);
+        } else {
+            DirectoryTree.delete(tree); // its repository is gone
+        }
+    }
+
+    /**
+     * A tree that holds a revision, and the files in its repository's git directory that belong to it.
+     *
+     * @param common the git directory, which all trees of the repository share
+     * @param tree its root
+     * @param environment of commands in it
+     */
+    private record KeptTree(Path common, Path tree, Map<String, String> environment) {
+        private Path built() {
+            return common.resolve(BUILT + "-" + Sha256.of(tree.toString()).substring(0, 16));
+        }
+
+        /** Never deleted: another process may wait for it. */
+        Path lock() {
+            return common.resolve(built().getFileName() + ".lock");
+        }
+
+        boolean isBuilt(String commit, String command) throws IOException {
+            return Files.exists(built()) && Files.readString(built()).equals(commit + "\n" + command) && isAt(commit);
+        }
+
+        void setBuilt(String commit, String command) throws IOException {
+            Files.writeString(built(), commit + "\n" + command);
+        }
+
+        /** Whether a tree with that commit is there. */
+        private boolean isAt(String commit) {
+            return Files.exists(tree.resolve(".git"))
+                    && run(tree, environment, words("rev-parse", "HEAD"))
+                            .firstLine()
+                            .equals(commit);
+        }
+
+        void make(String commit) throws IOException {
+            Files.deleteIfExists(built()); // of an earlier tree or build at this place
+            if (isAt(commit)) {
+                return;
+            }
+            if (Files.exists(tree) && !isEmptyDirectory(tree)) {
+                throw Failure.usage(
+                        tree + " exists, and holds another revision or no tree of this repository",
+                        "",
+                        "name another directory, or remove it: git worktree remove --force " + tree);
+            }
+            // force: git may remember a tree here whose directory was removed by hand
+            var added = worktree("add", "--force", "--quiet", "--detach", tree.toString(), commit);
+            if (!added.isGood()) {
+                throw Failure.environment(
+                        "git could not check out " + commit + " to " + tree, added.lastLines(), "fix what git names");
+            }
+        }
+
+        /** Leaves one that is in use now. */
+        void removeIfUnusedSince(FileTime oldest) throws IOException {
+            try (var channel = FileChannel.open(lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                    var held = channel.tryLock()) {
+                if (held == null || Files.getLastModifiedTime(tree).compareTo(oldest) >= 0) {
+                    return;
+                }
+                Files.deleteIfExists(built());
+                if (!worktree("remove", "--force", tree.toString()).isGood()) {
+                    DirectoryTree.delete(tree);
+                }
+            }
+        }
+
+        private Ended worktree(String... words) {
+            var all = Stream.concat(Stream.of("--git-dir=" + common, "worktree"), Stream.of(words));
+            return run(common, environment, words(all.toArray(String[]::new)));
+        }
     }
 
     private Failure unknown(String revision) {
@@ -119,30 +295,9 @@ final class GitBuilds {
 
     private Path placeInCache(String commit, String command) {
         var root = requireGit("rev-parse", "--show-toplevel");
-        return cache.directory("builds")
+        return cache.directory(BUILDS)
                 .resolve(commit.substring(0, 12) + "-"
                         + Sha256.of(root + "\n" + command).substring(0, 8));
-    }
-
-    /** Whether a tree of this repository with that commit is there. */
-    private static boolean isAt(Path tree, String commit) {
-        return Files.exists(tree.resolve(".git"))
-                && run(tree, List.of("git", "rev-parse", "HEAD")).firstLine().equals(commit);
-    }
-
-    private static void addTree(Path tree, String commit) {
-        if (Files.exists(tree) && !isEmptyDirectory(tree)) {
-            throw Failure.usage(
-                    tree + " exists, and holds another revision or no tree of this repository",
-                    "",
-                    "name another directory, or remove it: git worktree remove --force " + tree);
-        }
-        run(Path.of(""), List.of("git", "worktree", "prune")); // one whose directory was removed by hand
-        var added = run(Path.of(""), List.of("git", "worktree", "add", "--quiet", "--detach", tree.toString(), commit));
-        if (!added.isGood()) {
-            throw Failure.environment(
-                    "git could not check out " + commit + " to " + tree, added.lastLines(), "fix what git names");
-        }
     }
 
     private static boolean isEmptyDirectory(Path directory) {
@@ -153,21 +308,13 @@ final class GitBuilds {
         }
     }
 
-    private static void write(Path file) {
-        try {
-            Files.writeString(file, "");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    private static Optional<String> git(String... words) {
-        var ended = run(Path.of(""), words(words));
+    private Optional<String> git(String... words) {
+        var ended = run(directory, environment, words(words));
         return Optional.of(ended.firstLine()).filter(line -> ended.isGood() && !line.isEmpty());
     }
 
-    private static String requireGit(String... words) {
-        var ended = run(Path.of(""), words(words));
+    private String requireGit(String... words) {
+        var ended = run(directory, environment, words(words));
         if (!ended.isGood()) {
             throw Failure.environment(
                     "this is no git repository, or git is missing",
@@ -182,18 +329,16 @@ final class GitBuilds {
     }
 
     /** Its standard input is empty: a build that asks would wait for ever in a script. */
-    private static Ended run(Path directory, List<String> command) {
+    private static Ended run(Path directory, Map<String, String> environment, List<String> command) {
         Path log = temporary();
         try {
             var builder = new ProcessBuilder(command)
-                    .directory(directory.toAbsolutePath().toFile())
+                    .directory(directory.toFile())
                     .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                     .redirectErrorStream(true)
                     .redirectOutput(log.toFile());
-            var environment = builder.environment();
-            var restored = UserLocale.restored(environment);
-            environment.clear();
-            environment.putAll(restored);
+            builder.environment().clear();
+            builder.environment().putAll(environment);
             var process = builder.start();
             var end = new Thread(() -> end(process));
             Runtime.getRuntime().addShutdownHook(end); // a signal that ends ralbench ends the build

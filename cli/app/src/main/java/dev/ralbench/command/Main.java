@@ -168,6 +168,7 @@ public final class Main {
                 calibration,
                 StudyPredictions::added,
                 Version.tool()));
+        var builds = new GitBuilds(Path.of(""), console.environment(), session.cache(), clock);
         return List.of(
                 new NamedCommand(
                         RUN,
@@ -192,9 +193,8 @@ public final class Main {
                         () -> new CommandLine(new GateCommand())
                                 .addSubcommand(new InitCommand(console, session, clock))
                                 .addSubcommand(new ExplainCommand(console, session))
-                                .addSubcommand(
-                                        new BisectCommand(console, session, new GitBuilds(session.cache()), clock))
-                                .addSubcommand(new AnchorCommand(console, new GitBuilds(session.cache())))),
+                                .addSubcommand(new BisectCommand(console, session, builds, clock))
+                                .addSubcommand(new AnchorCommand(console, builds))),
                 new NamedCommand(
                         CompletionCommand.NAME,
                         () -> new CommandLine(

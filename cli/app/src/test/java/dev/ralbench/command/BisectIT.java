@@ -200,4 +200,29 @@ class BisectIT {
         assertThat(other.exit()).isEqualTo(ExitCode.USAGE.code());
         assertThat(other.output()).contains("exists, and holds another revision");
     }
+
+    /** The build of the first starts the second, and goes on when that waits for the lock or builds, too. */
+    @Test
+    void twoAnchorsOfOneRevisionAtATimeBuildItOnce() throws Exception {
+        assumeThat(Path.of("/proc/locks")).isReadable();
+        var build = directory.resolve("build");
+        executable(build, """
+                cd '%s'
+                echo built >> built.txt
+                [ "$(wc -l < built.txt)" -eq 1 ] || exit 0
+                (cd orders && sh -c 'echo $$ > ../pid; exec ralbench gate anchor c3 --build %s > ../second.txt 2>&1'
+                    mv ../second.txt ../second-ended.txt) &
+                until [ "$(wc -l < built.txt)" -gt 1 ] || grep -q -- "-> .* $(cat pid 2>/dev/null) " /proc/locks; do
+                    [ ! -e second-ended.txt ] || exit 1
+                    sleep 0.1
+                done
+                """.formatted(directory, build));
+
+        var first = sh(orders, "ralbench gate anchor c3 --build " + build);
+        var second = sh(directory, "until [ -e second-ended.txt ]; do sleep 0.1; done; cat second-ended.txt");
+
+        assertThat(first.exit()).as(first.output()).isZero();
+        assertThat(second.output()).isEqualTo(first.output());
+        assertThat(directory.resolve("built.txt")).hasContent("built\n");
+    }
 }

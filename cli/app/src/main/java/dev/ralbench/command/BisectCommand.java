@@ -61,6 +61,7 @@ final class BisectCommand implements Callable<Integer> {
 
     private static final String BASE = "base";
     private static final String HEAD = "head";
+    private static final String IMAGE = "image:";
 
     /** Exit codes that git knows; from 128 on it ends the search. */
     private static final int GOOD = 0;
@@ -246,10 +247,12 @@ final class BisectCommand implements Callable<Integer> {
     private Pinned pinned(Optional<Path> file) {
         var path = Path.of(base);
         if (Files.isDirectory(path)) {
+            requireInTree();
             return inTree(path, file);
         }
         if (Files.exists(path) || isElsewhere(base) || !isOneWord(base) || isVariant(base)) {
             requireAnotherFile(path, file);
+            requireAnotherService();
             return new Pinned(base, Optional.empty());
         }
         if (builds.commit(base).isEmpty()) {
@@ -258,6 +261,7 @@ final class BisectCommand implements Callable<Integer> {
                     "",
                     "correct it, or fetch the revision; git log shows those there are");
         }
+        requireInTree();
         var kept = builds.kept(base, build, Optional.empty());
         if (kept.isNew()) {
             console.tell("base: " + base + ", built in " + kept.directory());
@@ -289,6 +293,41 @@ final class BisectCommand implements Callable<Integer> {
         }
     }
 
+    /** An image's name, an address, a variant or a command stands for the same service in both. */
+    private void requireAnotherService() {
+        if (withDefaultTag(base).equals(withDefaultTag(head))) {
+            throw Failure.usage(
+                    "--base " + base + " is also head",
+                    "each build replaces it, so each commit would be compared with itself",
+                    cure());
+        }
+    }
+
+    /** What a build makes outside of its tree has no counterpart in the tree of the base. */
+    private void requireInTree() {
+        if (isElsewhere(head)) {
+            throw Failure.usage(
+                    "--base " + base + ": --head " + head + " has no counterpart in a tree",
+                    "each build replaces it, so each commit would be compared with itself",
+                    cure());
+        }
+    }
+
+    private String cure() {
+        if (head.startsWith(IMAGE)) {
+            return "tag the base's image with another name and give --base image:NAME";
+        }
+        return isElsewhere(head)
+                ? "start the base at another address and give --base http://host:port"
+                : "name the revision that the base is built from: --base v1.4";
+    }
+
+    private static String withDefaultTag(String what) {
+        return what.startsWith(IMAGE) && what.lastIndexOf(':') < Math.max(IMAGE.length(), what.lastIndexOf('/'))
+                ? what + ":latest"
+                : what;
+    }
+
     private static boolean isSame(Path one, Path other) {
         return one.toAbsolutePath().normalize().equals(other.toAbsolutePath().normalize());
     }
@@ -300,7 +339,7 @@ final class BisectCommand implements Callable<Integer> {
     }
 
     private static boolean isElsewhere(String what) {
-        return Stream.of("image:", "http://", "https://").anyMatch(what::startsWith);
+        return Stream.of(IMAGE, "http://", "https://").anyMatch(what::startsWith);
     }
 
     private static boolean isOneWord(String what) {

@@ -91,7 +91,12 @@ final class ManPages {
                                         .map(option -> item(
                                                 String.join(", ", option.names()) + value(option), described(option))))
                         .collect(Collectors.joining()));
-        section(text, "EXIT STATUS", items(Stream.of(ExitCode.help())));
+        section(
+                text,
+                "EXIT STATUS",
+                usage.exitCodeList().entrySet().stream()
+                        .map(code -> item(code.getKey().strip(), code.getValue()))
+                        .collect(Collectors.joining()));
         section(text, "ENVIRONMENT", items(Stream.concat(VARIABLES.stream(), ofServers())));
         section(text, "FILES", items(FILES.stream()));
         section(text, "EXAMPLES", examples(usage.footer()));

@@ -58,6 +58,20 @@ class BisectCommandTest {
     }
 
     @Test
+    void thePageOfTheManualHasTheCodesOfGit() throws IOException {
+        assertThat(Shell.run("man", directory.toString()).exit()).isZero();
+
+        assertThat(directory.resolve("ralbench-gate-bisect.1"))
+                .content()
+                .contains("\n.B 125\nskip: ", "\n.B 128\n")
+                .doesNotContain("\n.B 2\n");
+        assertThat(directory.resolve("ralbench-run.1"))
+                .content()
+                .contains("\n.B 2\n")
+                .doesNotContain("\n.B 125\n");
+    }
+
+    @Test
     void aBaseThatTheBuildReplacesIsRefused() throws IOException {
         var jar = Files.createFile(directory.resolve("shop.jar")).toString();
 
@@ -65,6 +79,27 @@ class BisectCommandTest {
 
         assertThat(outcome.exit()).isEqualTo(STOPS);
         assertThat(outcome.err()).contains("is the file that each build replaces", "copy it to another place");
+    }
+
+    /** Whatever the commit, it would be compared with itself. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            image:orders              | image:orders             | give --base image:NAME
+            image:r.example:5000/o    | image:r.example:5000/o:latest | give --base image:NAME
+            http://127.0.0.1:1        | http://127.0.0.1:1       | give --base http://host:port
+            imperative                | imperative               | name the revision
+            HEAD                      | image:orders             | give --base image:NAME
+            .                         | http://127.0.0.1:1       | give --base http://host:port
+            """)
+    void aBaseThatIsHeadIsRefusedBeforeAnythingIsBuilt(String base, String head, String cure) {
+        var built = directory.resolve("built");
+
+        var outcome =
+                Shell.run("gate", "bisect", "delay-200", "--base", base, "--build", "touch " + built, "--head", head);
+
+        assertThat(outcome.exit()).isEqualTo(STOPS);
+        assertThat(outcome.err()).contains("--base " + base, cure);
+        assertThat(built).doesNotExist();
     }
 
     @Test

@@ -149,11 +149,18 @@ public final class GateMojo extends AbstractMojo {
                 Files.deleteIfExists(report);
             }
             var ralbench = ralbench();
+            var tree = baseRevision != null && isGiven(baseRevision)
+                    ? Optional.of(builtFrom(baseRevision, ralbench))
+                    : Optional.<Path>empty();
             var command = new ArrayList<>(
                     List.of("run", "--scenario", scenario, "--gate", gate, "--attempt", String.valueOf(attempt)));
-            builds(ralbench).forEach((name, what) -> {
+            builds(tree).forEach((name, what) -> {
                 command.add("--variant");
                 command.add(name + "=" + what);
+            });
+            tree.ifPresent(directory -> {
+                command.add("--directory");
+                command.add("base=" + directory);
             });
             if (noBase) {
                 command.add("--no-base");
@@ -237,14 +244,19 @@ public final class GateMojo extends AbstractMojo {
         return java == null ? null : Path.of(java).resolve("../..").normalize();
     }
 
-    /** What is measured, by name; the base first. */
-    private Map<String, String> builds(Ralbench ralbench)
-            throws MojoExecutionException, RepositoryException, IOException, InterruptedException {
+    /**
+     * What is measured, by name; the base first.
+     *
+     * @param tree this project's directory in the revision that is the base, if one is
+     */
+    private Map<String, String> builds(Optional<Path> tree) throws MojoExecutionException, RepositoryException {
         var builds = new LinkedHashMap<String, String>(variants);
         if (base != null && isGiven(base)) {
             builds.put("base", isArtifact(base) ? artifacts().file(base).toString() : base);
-        } else if (baseRevision != null && isGiven(baseRevision)) {
-            builds.put("base", builtFrom(baseRevision, ralbench).toString());
+        } else if (tree.isPresent()) {
+            builds.put(
+                    "base",
+                    tree.get().resolve(inProject(basedir.toPath(), head)).toString());
         }
         if (variants.isEmpty()) {
             builds.put("head", head);
@@ -262,18 +274,33 @@ public final class GateMojo extends AbstractMojo {
         return what.matches("[A-Za-z0-9_.-]+(:[A-Za-z0-9_.-]+){2,4}") && !what.startsWith("image:");
     }
 
+    /**
+     * Where head is below the directory of its project, and base below that of its tree.
+     *
+     * @throws MojoExecutionException if head is no file: anything else has no counterpart in a tree
+     */
+    static Path inProject(Path project, String head) throws MojoExecutionException {
+        var file = project.resolve(head);
+        if (!Files.isRegularFile(file)) {
+            throw new MojoExecutionException("baseRevision needs a head that is a file which the build makes, such as"
+                    + " target/orders.jar: there is no file " + file + ". Correct head, or bind the goal to a phase"
+                    + " after the one that makes it; for an image, a URL, a variant or a command give base in place of"
+                    + " baseRevision.");
+        }
+        return project.toAbsolutePath().relativize(file.toAbsolutePath()).normalize();
+    }
+
+    /** This project's directory in a tree of the revision, in which it has been built. */
     private Path builtFrom(String revision, Ralbench ralbench)
             throws MojoExecutionException, IOException, InterruptedException {
+        inProject(basedir.toPath(), head); // refused before a build
         getLog().info("base: " + revision + ", built by: " + baseBuild);
         var anchor = ralbench.run(List.of("gate", "anchor", revision, "--build", baseBuild), line -> {});
         if (anchor.exit() != 0 || anchor.out().isEmpty()) {
             throw new MojoExecutionException("base could not be built from " + revision
                     + ": the lines above say why. Correct baseRevision or baseBuild.");
         }
-        var directory = Path.of(anchor.out().get(anchor.out().size() - 1));
-        var inProject =
-                basedir.toPath().toAbsolutePath().relativize(Path.of(head).toAbsolutePath());
-        return directory.resolve(inProject);
+        return Path.of(anchor.out().get(anchor.out().size() - 1));
     }
 
     /** Passes the decision on to Maven. */

@@ -1,16 +1,19 @@
 package dev.ralbench.maven;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.apache.maven.plugin.MojoExecutionException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class RalbenchTest {
     @TempDir
@@ -45,6 +48,33 @@ class RalbenchTest {
                         project.toRealPath().toString())
                 .endsWith("RESULT FAIL");
         assertThat(scratch.resolve("class-path")).content().isEqualTo("-cp \"/repo/a b.jar:/repo/c.jar\"\n");
+    }
+
+    /** Maven may have been started anywhere. */
+    @Test
+    void aBaseOfARevisionIsWhereHeadIsInItsProject() throws Exception {
+        var project = Files.createDirectories(directory.resolve("services/orders"));
+        var jar = Files.createFile(
+                Files.createDirectories(project.resolve("target")).resolve("orders.jar"));
+
+        assertThat(GateMojo.inProject(project, "target/orders.jar")).isEqualTo(Path.of("target/orders.jar"));
+        assertThat(GateMojo.inProject(project, jar.toString())).isEqualTo(Path.of("target/orders.jar"));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "image:orders",
+                "http://127.0.0.1:8080",
+                "tomcat",
+                "java -jar target/orders.jar",
+                "target/none.jar"
+            })
+    void aHeadThatHasNoCounterpartInARevisionIsRefused(String head) {
+        assertThatThrownBy(() -> GateMojo.inProject(directory, head))
+                .isInstanceOf(MojoExecutionException.class)
+                .hasMessageContaining("baseRevision needs a head that is a file")
+                .hasMessageContaining(Path.of(head).getFileName().toString());
     }
 
     @ParameterizedTest

@@ -73,6 +73,19 @@ class CiDocumentTest {
         assertThat(Repository.ROOT.resolve("scenarios/gates/gate.sh")).exists();
     }
 
+    /** As dist packs it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"GitLab", "Jenkins"})
+    void theCommandIsThatOfAPackage(String section) throws IOException {
+        var command = Pattern.compile("RALBENCH ?= ?\"\\$(?:RALBENCH_HOME|\\{env\\.RALBENCH_HOME})/(.*/)ralbench\"")
+                .matcher(code(section, section.equals("GitLab") ? "yaml" : "groovy"));
+
+        assertThat(command.find()).isTrue();
+        assertThat(Files.readString(Repository.ROOT.resolve("dist/src/core-files.xml")))
+                .containsPattern("<source>[^<]*/ralbench</source>\\s*<outputDirectory>"
+                        + command.group(1).replace("/", "/?") + "</outputDirectory>");
+    }
+
     /** Each property of the plugin has its row, and each row a property. */
     @Test
     void theTableOfTheMavenGoalHasItsProperties() throws IOException {

@@ -101,7 +101,7 @@ final class OtlpExport implements AutoCloseable {
             return Optional.of("--otlp: " + endpoint + " has not taken the last metrics within " + LAST_SECONDS + " s");
         } catch (ExecutionException e) {
             return Optional.of("--otlp: the last metrics were not sent to " + endpoint + ", by an error in ralbench ("
-                    + e.getCause().getClass().getSimpleName() + ")");
+                    + Optional.ofNullable(e.getCause()).orElse(e).getClass().getSimpleName() + ")");
         }
     }
 

@@ -25,7 +25,7 @@ public final class DockerEngine {
         this.socket = socket;
         this.ping = ping;
         this.client = LoopbackStrategy.client(socket, ping.apiVersion());
-        this.own = OwnContainer.of(client, new KernelFiles(Path.of("/proc/self")));
+        this.own = OwnContainer.of(client, socket(), new KernelFiles(Path.of("/proc/self")));
     }
 
     /**

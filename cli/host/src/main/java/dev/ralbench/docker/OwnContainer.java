@@ -5,11 +5,15 @@ import com.github.dockerjava.api.command.InspectContainerResponse;
 import com.github.dockerjava.api.exception.NotFoundException;
 import dev.ralbench.Failure;
 import dev.ralbench.process.KernelFiles;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
@@ -23,6 +27,8 @@ record OwnContainer(Optional<Map<Path, Path>> places) {
     /** The engine puts some files of its own into each container, from a directory that is named after it. */
     private static final Pattern ID = Pattern.compile("/containers/([0-9a-f]{64})/");
 
+    private static final Pattern MERGED = Pattern.compile("\"MergedDir\"\\s*:\\s*\"(/[^\"\\\\]+)\"");
+    private static final Duration PATIENCE = Duration.ofSeconds(5);
     private static final Path ROOT = Path.of("/");
 
     OwnContainer {
@@ -36,10 +42,10 @@ record OwnContainer(Optional<Map<Path, Path>> places) {
      * @throws Failure if the container has a network or process ids of its own: neither could ralbench reach what it starts,
      *     nor look into it
      */
-    static OwnContainer of(DockerClient client, KernelFiles process) {
+    static OwnContainer of(DockerClient client, EngineSocket socket, KernelFiles process) {
         return process.find("mountinfo", ID)
                 .flatMap(id -> inspected(client, id))
-                .map(OwnContainer::of)
+                .map(own -> of(own, ownFiles(socket, own.getId())))
                 .orElseGet(() -> new OwnContainer(Optional.empty()));
     }
 
@@ -52,7 +58,19 @@ record OwnContainer(Optional<Map<Path, Path>> places) {
         }
     }
 
-    private static OwnContainer of(InspectContainerResponse own) {
+    /** Where the engine keeps the container's own files, which the client leaves out; not every engine says so. */
+    private static Optional<Path> ownFiles(EngineSocket socket, String id) {
+        try {
+            return Optional.of(MERGED.matcher(
+                            socket.get("/containers/" + id + "/json", PATIENCE).body()))
+                    .filter(Matcher::find)
+                    .map(found -> Path.of(found.group(1)));
+        } catch (IOException | TimeoutException e) {
+            return Optional.empty();
+        }
+    }
+
+    private static OwnContainer of(InspectContainerResponse own, Optional<Path> files) {
         var host = own.getHostConfig();
         if (!HOST.equals(host.getNetworkMode()) || !HOST.equals(host.getPidMode())) {
             throw Failure.environment(
@@ -61,10 +79,7 @@ record OwnContainer(Optional<Map<Path, Path>> places) {
                     "start it with docker run --network host --pid host, or use --runtime process");
         }
         var places = new TreeMap<Path, Path>();
-        Optional.ofNullable(own.getGraphDriver())
-                .map(driver -> driver.getData())
-                .map(data -> data.getRawValues().get("MergedDir"))
-                .ifPresent(merged -> places.put(ROOT, Path.of(merged.toString())));
+        files.ifPresent(merged -> places.put(ROOT, merged));
         for (var mount : own.getMounts()) {
             if (mount.getSource() != null && mount.getDestination() != null) {
                 places.put(Path.of(mount.getDestination().getPath()), Path.of(mount.getSource()));

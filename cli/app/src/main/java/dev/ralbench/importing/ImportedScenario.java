@@ -109,7 +109,7 @@ public record ImportedScenario(Map<String, Object> document, List<String> notes)
         return new ImportedScenario(renamed, notes);
     }
 
-    /** Its one request, with the status that a good response has; of 200, the default, nothing is said. */
+    /** Its one request, with the status of a good response; 200, the default, adds no key. */
     public ImportedScenario expecting(int status) {
         if (status == 200 || !(document.get(REQUEST) instanceof Map<?, ?> request)) {
             return this;

@@ -28,7 +28,7 @@ final class MetricsServer implements AutoCloseable {
     private static final int NOT_FOUND = 404;
     private static final int NOT_ALLOWED = 405;
     private static final int NO_BODY = -1;
-    /** A page that asks for another host was sent to this address by a name that somebody else can change. */
+    /** A page that asks for another host got this address from a name that its owner can change at any time. */
     private static final Pattern HOST = Pattern.compile("(127\\.0\\.0\\.1|localhost|\\[::1])(:\\d+)?");
 
     /** A request that never comes to its end has one of them until its time is over. */

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What git is told when there is nothing to measure. */
+/** The exit codes for git when there is nothing to measure. */
 class BisectCommandTest {
     private static final int STOPS = 128;
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.snakeyaml.engine.v2.api.Load;
 import org.snakeyaml.engine.v2.api.LoadSettings;
 
-/** The recipes in docs/ci.md name what is there. */
+/** The recipes in docs/ci.md name existing files and options. */
 class CiDocumentTest {
     private static final List<String> OF_THE_RECIPE = List.of("BUILD", "JAR", "SCENARIO", "GATE");
 

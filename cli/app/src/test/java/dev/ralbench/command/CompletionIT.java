@@ -131,7 +131,7 @@ class CompletionIT {
         }
     }
 
-    /** How each shell is told that another name is the same command. */
+    /** The line that makes another name the same command, by shell. */
     private static String alias(String shell) {
         return switch (shell) {
             case "bash" -> "complete -F _ralbench linked\n";

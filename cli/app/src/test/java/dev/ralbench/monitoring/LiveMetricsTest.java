@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
-/** What a run's listener is told becomes time series. */
+/** The events of a run become time series. */
 class LiveMetricsTest {
     private static final String EIGHT = "8 users";
 

@@ -48,7 +48,7 @@ class MetricsServerTest {
         return connection;
     }
 
-    /** The JDK's client lets nobody set a host. */
+    /** The JDK's client does not allow another host. */
     private String statusFor(String host) throws IOException {
         int port = URI.create(told.getFirst().replace("metrics: ", "")).getPort();
         try (var socket = new Socket(InetAddress.getByName("127.0.0.1"), port)) {

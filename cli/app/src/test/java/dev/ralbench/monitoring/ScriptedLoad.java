@@ -78,7 +78,7 @@ final class ScriptedLoad {
     void goesOn(String name, String phase, double seconds, int responses, int failures) {
         grows(seconds, responses, failures);
         tick(name, phase);
-        tick(name, phase); // is told of several times a second
+        tick(name, phase); // comes several times a second
     }
 
     void grows(double seconds, int responses, int failures) {

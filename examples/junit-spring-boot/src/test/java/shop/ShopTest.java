@@ -18,8 +18,8 @@ class ShopTest {
     @Ralbench(
             url = "http://127.0.0.1:{port}/v2/products/42",
             users = 10,
-            duration = "10s",
-            options = {"--think=100ms", "--warm-up=1000"})
+            duration = "5s",
+            options = {"--think=100ms", "--warm-up=300"})
     void answersInTime(RalbenchRun run) {
         assertThat(run.level(10).p90()).isLessThan(ofMillis(500));
         assertThat(run.level(10).errors()).isZero();
@@ -28,7 +28,8 @@ class ShopTest {
     @Ralbench(
             base = "http://127.0.0.1:{port}/v1/products/42",
             head = "http://127.0.0.1:{port}/v2/products/42",
-            gate = "gate.yaml")
+            gate = "gate.yaml",
+            options = "--think=20ms")
     void theNewVersionIsNotSlower(RalbenchRun run) {
         assertThat(run.variant("head")).isNotSlowerThan(run.variant("base"));
     }

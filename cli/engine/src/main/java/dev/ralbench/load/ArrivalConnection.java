@@ -46,7 +46,7 @@ final class ArrivalConnection implements ConnectionListener {
 
     ArrivalConnection(ArrivalConnections pool) {
         this.pool = pool;
-        this.connection = pool.loop().newConnection(this);
+        this.connection = pool.newConnection(this);
         this.requests = connection.requests();
         this.setup = pool.setup(connection, this::setupEnded);
     }

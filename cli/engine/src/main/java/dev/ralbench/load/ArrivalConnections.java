@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import java.util.ArrayDeque;
@@ -14,8 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class ArrivalConnections {
     private final LoopDriver driver;
-    private final int index;
-    private final int loops;
+    private final LoopPlace place;
     private final long timeoutNanos;
     private final String timeout;
     private final Backlog backlog = new Backlog();
@@ -33,19 +33,21 @@ final class ArrivalConnections {
     /**
      * A pool without connections.
      *
-     * @param index of the event loop
-     * @param loops how many there are
+     * @param place of the event loop
      */
-    ArrivalConnections(LoopDriver driver, int index, int loops, LoadPlan plan) {
+    ArrivalConnections(LoopDriver driver, LoopPlace place, LoadPlan plan) {
         this.driver = driver;
-        this.index = index;
-        this.loops = loops;
+        this.place = place;
         this.timeoutNanos = plan.timeout().toNanos();
         this.timeout = plan.timeoutInWords();
     }
 
     SenderLoop loop() {
         return driver.loop();
+    }
+
+    UserConnection newConnection(ConnectionListener listener) {
+        return driver.newConnection(listener);
     }
 
     LoadRecorder recorder() {
@@ -112,22 +114,18 @@ final class ArrivalConnections {
         return backlog.size();
     }
 
-    /**
-     * Begins a phase; requests that wait for a connection keep waiting. With fewer connections than loops, only as
-     * many loops work as there are connections.
-     */
+    /** Begins a phase; requests that wait for a connection keep waiting. */
     void begin(Phase.Open phase, int window, long startNanos) {
         int connections = phase.connections();
-        int atWork = Math.min(loops, connections);
-        boolean isAtWork = index < atWork;
-        limitTo(isAtWork ? connections / atWork + (index < connections % atWork ? 1 : 0) : 0);
+        var part = place.open(connections);
+        limitTo(part.map(LoopPlace.OpenPart::connections).orElse(0));
         unsent = "not sent within " + timeout + ": "
                 + (connections == 1 ? "the only connection was" : "all " + connections + " connections were") + " busy";
-        if (isAtWork) {
+        part.ifPresent(own -> {
             arrivals = new OpenArrivals(
-                    driver, this, ArrivalSchedule.of(phase, window, index, atWork), window, startNanos);
+                    driver, this, ArrivalSchedule.of(phase, window, own.arrivals()), window, startNanos);
             arrivals.begin();
-        }
+        });
     }
 
     /** Takes all arrivals due up to now; no more will follow. */

@@ -40,6 +40,15 @@ public record ArrivalRate(double from, double to, Duration fullLength) {
         }
     }
 
+    /** A part of these arrivals; none where the lowest rate has that few. */
+    ArrivalRate times(double part) {
+        return part == 1 ? this : new ArrivalRate(lowered(from * part), lowered(to * part), fullLength);
+    }
+
+    private static double lowered(double perSecond) {
+        return perSecond < LOWEST ? 0 : perSecond;
+    }
+
     public boolean isConstant() {
         return from == to;
     }

@@ -22,10 +22,11 @@ interface ArrivalSchedule {
      * The part of a phase's arrivals that is one event loop's.
      *
      * @param window of the phase, to which chance gives arrivals of its own
-     * @param loop from 0
-     * @param loops how many share the arrivals
+     * @param own the numbers of the arrivals that are the loop's
      */
-    static ArrivalSchedule of(Phase.Open phase, int window, int loop, int loops) {
+    static ArrivalSchedule of(Phase.Open phase, int window, LoopPlace.Numbers own) {
+        int loop = own.first();
+        int loops = own.step();
         var arrivals = phase.arrivals();
         return switch (arrivals.spacing()) {
             case EVEN -> new EvenSchedule(phase, loop, loops);

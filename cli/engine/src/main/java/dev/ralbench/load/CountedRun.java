@@ -13,20 +13,35 @@ import java.util.concurrent.atomic.AtomicLong;
 final class CountedRun {
     private final Phase.Counted phase;
     private final boolean goesOn;
+    private final boolean isEmpty;
     private final AtomicLong unclaimed;
     private final AtomicInteger usersAtWork;
     private final AtomicInteger usersConnecting;
+    private final AtomicBoolean released;
     private final AtomicInteger loopsAtWork;
     private final AtomicBoolean over = new AtomicBoolean();
 
-    /** @param goesOn whether users send on after the last request, until the next phase begins */
-    CountedRun(Phase.Counted phase, boolean goesOn, int loops) {
+    /**
+     * Before its first request.
+     *
+     * @param goesOn whether users send on after the last request, until the next phase begins
+     * @param share of its users, and of the requests that they share
+     */
+    CountedRun(Phase.Counted phase, boolean goesOn, int loops, LoadShare share) {
+        int users = share.of(phase.users());
         this.phase = phase;
         this.goesOn = goesOn;
-        this.unclaimed = new AtomicLong(phase.count());
-        this.usersAtWork = new AtomicInteger(phase.users());
+        this.isEmpty = users == 0;
+        this.unclaimed = new AtomicLong(phase.shared() ? share.ofRequests(phase.count(), phase.users()) : phase.count());
+        this.usersAtWork = new AtomicInteger(users);
         this.loopsAtWork = new AtomicInteger(loops);
-        this.usersConnecting = new AtomicInteger(phase.connectFirst() ? phase.users() : 0);
+        this.usersConnecting = new AtomicInteger(phase.connectFirst() ? users : 0);
+        this.released = new AtomicBoolean(!phase.connectFirst());
+    }
+
+    /** Whether none of its users is here. */
+    boolean isEmpty() {
+        return isEmpty;
     }
 
     /** A request has been sent, or could not be for want of a connection; true for the last of the shared ones. */
@@ -58,7 +73,12 @@ final class CountedRun {
 
     /** Whether users still wait for each other's connections. */
     boolean barrierIsUp() {
-        return usersConnecting.get() > 0;
+        return !released.get();
+    }
+
+    /** Users wait no longer. */
+    void release() {
+        released.set(true);
     }
 
     /** A user has tried to connect; true for the last one. */

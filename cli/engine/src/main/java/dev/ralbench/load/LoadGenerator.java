@@ -23,6 +23,7 @@ public final class LoadGenerator {
     private static final LoadEnd CARRIED_OUT = new LoadEnd(LoadEnd.Reason.PLAN, "");
 
     private final LoadPlan plan;
+    private final LoadShare share;
     private final LoopDrivers loops;
     private final PhaseSequence phases;
     private final List<Feeder> feeders;
@@ -65,13 +66,37 @@ public final class LoadGenerator {
             WindowListener windows,
             boolean sharesCpus,
             List<Feeder> feeders) {
+        this(plan, sender, recorders, windows, sharesCpus, feeders, LoadShare.WHOLE, OtherGenerators.NONE);
+    }
+
+    /**
+     * Likewise, of a part of a load.
+     *
+     * @param others that send the rest of it
+     */
+    public LoadGenerator(
+            LoadPlan plan,
+            RequestSender sender,
+            LoadRecorder.Factory recorders,
+            WindowListener windows,
+            boolean sharesCpus,
+            List<Feeder> feeders,
+            LoadShare share,
+            OtherGenerators others) {
         this.plan = plan;
+        this.share = share;
         var all = sender.loops();
         this.loops = new LoopDrivers(IntStream.range(0, all.size())
-                .mapToObj(i -> new LoopDriver(this, all.get(i), recorders.forLoop(i), i, all.size(), plan, sharesCpus))
+                .mapToObj(i -> new LoopDriver(
+                        this,
+                        all.get(i),
+                        recorders.forLoop(i),
+                        new LoopPlace(share, i, all.size()),
+                        plan,
+                        sharesCpus))
                 .toList());
         this.feeders = List.copyOf(feeders);
-        this.phases = new PhaseSequence(plan, loops, windows);
+        this.phases = new PhaseSequence(plan, loops, share, others, windows);
         this.loopsRunning = new AtomicInteger(all.size());
     }
 
@@ -83,6 +108,16 @@ public final class LoadGenerator {
     public CompletableFuture<LoadEnd> start() {
         // On the loop itself: the time to get there must not be missing from the first phase.
         loops.onFirst(() -> phases.begin(0, loops.first().loop().nanoTime(), LeastLengths.NONE));
+        return end;
+    }
+
+    /**
+     * Likewise, at an instant that all generators of the load have agreed on.
+     *
+     * @param nanos of the event loops' clock, not passed
+     */
+    public CompletableFuture<LoadEnd> startAt(long nanos) {
+        loops.onFirst(() -> phases.begin(0, nanos, LeastLengths.NONE));
         return end;
     }
 
@@ -139,8 +174,8 @@ public final class LoadGenerator {
         phases.countedPhaseOver(window, run, atNanos);
     }
 
-    void releaseBarrier() {
-        loops.onAll(LoopDriver::releaseBarrier);
+    void connectionsTried(int window, CountedRun run) {
+        phases.connectionsTried(window, run);
     }
 
     void requestFailed(String detail) {
@@ -162,7 +197,7 @@ public final class LoadGenerator {
      * user gets data any more.
      */
     void userWithoutData() {
-        if (usersWithoutData.incrementAndGet() >= performed().maxUsers()
+        if (usersWithoutData.incrementAndGet() >= share.of(performed().maxUsers())
                 || feeders.stream().anyMatch(Feeder::isUsedUp)) {
             arrivalWithoutData();
         }

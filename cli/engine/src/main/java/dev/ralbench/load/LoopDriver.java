@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import dev.ralbench.load.RequestSender.ConnectionListener;
 import dev.ralbench.load.RequestSender.SenderLoop;
 import dev.ralbench.load.RequestSender.UserConnection;
 import java.time.Duration;
@@ -13,6 +14,10 @@ final class LoopDriver {
     private final LoadGenerator generator;
     private final SenderLoop loop;
     private final LoadRecorder recorder;
+    /** Whether it sends nothing, but follows the phases. */
+    private final boolean isIdle;
+
+    private final LoopPlace.Numbers numbers;
     private final LoopUsers users;
     private final ArrivalConnections pool;
     private final LoopWaits waits;
@@ -35,6 +40,7 @@ final class LoopDriver {
     private long lastRestNanos = Long.MIN_VALUE;
     private int window = -1;
     private @Nullable CountedRun counted;
+    private int connectionsMade;
     /** Users that have something to send after the load, and have not done so. */
     private int farewellsLeft;
 
@@ -43,25 +49,26 @@ final class LoopDriver {
     /**
      * A driver that has not begun.
      *
-     * @param index of the loop, of so many loops
+     * @param place of the loop among all
      */
     LoopDriver(
             LoadGenerator generator,
             SenderLoop loop,
             LoadRecorder recorder,
-            int index,
-            int loops,
+            LoopPlace place,
             LoadPlan plan,
             boolean sharesCpus) {
         this.generator = generator;
         this.loop = loop;
         this.recorder = recorder;
-        this.users = new LoopUsers(this, index, loops);
+        this.isIdle = place.share().isNothing();
+        this.numbers = place.users();
+        this.users = new LoopUsers(this, numbers);
         this.waits = new LoopWaits(this, plan);
         this.timeout = plan.timeout();
         this.sharesCpus = sharesCpus;
         this.thinkNanos = plan.think().toNanos();
-        this.pool = new ArrivalConnections(this, index, loops, plan);
+        this.pool = new ArrivalConnections(this, place, plan);
     }
 
     SenderLoop loop() {
@@ -70,6 +77,11 @@ final class LoopDriver {
 
     LoadRecorder recorder() {
         return recorder;
+    }
+
+    /** A connection with the number of a user of its own: no other loop of the load has it. */
+    UserConnection newConnection(ConnectionListener listener) {
+        return loop.newConnection(numbers.first() + connectionsMade++ * numbers.step(), listener);
     }
 
     int window() {
@@ -115,7 +127,7 @@ final class LoopDriver {
 
     void connectionTried() {
         if (counted != null && counted.connectionTried()) {
-            generator.releaseBarrier();
+            generator.connectionsTried(window, counted);
         }
     }
 
@@ -166,6 +178,9 @@ final class LoopDriver {
         allowsPauses = !(phase instanceof Phase.WarmUp warmUp && warmUp.end() == Phase.WarmUp.End.REST);
         hasPauses = thinkNanos > 0 && allowsPauses;
         recorder.windowBegan(newWindow, phase instanceof Phase.Open, nowNanos);
+        if (isIdle) {
+            return;
+        }
         switch (phase) {
             case Phase.Hold level -> users.want(level.users(), nowNanos);
             case Phase.Slope slope -> users.slide(slope, plannedStartNanos, nowNanos);

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Consumer;
 
 /**
- * The users of one event loop: of all users, numbered from 0, every n-th one, where n is the number of loops. Users are
- * made when they are first needed and kept.
+ * The users of one event loop: of all users, numbered from 0, every n-th one, where n is the number of loops of all
+ * generators. Users are made when they are first needed and kept.
  */
 final class LoopUsers {
     private static final int STARTED_AT_ONCE = 64;
@@ -29,13 +29,12 @@ final class LoopUsers {
     /**
      * No users yet.
      *
-     * @param index of the event loop
-     * @param loops how many there are
+     * @param own the numbers of the users that are this loop's
      */
-    LoopUsers(LoopDriver driver, int index, int loops) {
+    LoopUsers(LoopDriver driver, LoopPlace.Numbers own) {
         this.driver = driver;
-        this.index = index;
-        this.loops = loops;
+        this.index = own.first();
+        this.loops = own.step();
     }
 
     /** Whether the user is to be active: its number is below the number of users wanted. */

@@ -21,15 +21,20 @@ final class PhaseSequence {
     private final List<Phase> phases;
 
     private final LoopDrivers loops;
+    private final LoadShare share;
+    private final OtherGenerators others;
     private final WindowListener windows;
     /** The phase that is on, or is next and cannot be replaced any more. */
     private int begun = -1;
 
-    PhaseSequence(LoadPlan plan, LoopDrivers loops, WindowListener windows) {
+    PhaseSequence(
+            LoadPlan plan, LoopDrivers loops, LoadShare share, OtherGenerators others, WindowListener windows) {
         this.plan = plan;
         this.planned = plan.timeline();
         this.phases = new CopyOnWriteArrayList<>(planned.phases());
         this.loops = loops;
+        this.share = share;
+        this.others = others;
         this.windows = windows;
     }
 
@@ -60,6 +65,22 @@ final class PhaseSequence {
     /** See {@link LoadGenerator#performed}. */
     UserTimeline performed() {
         return new UserTimeline(phases, planned.stopAfter());
+    }
+
+    /** The last user of a burst has tried to connect. */
+    void connectionsTried(int window, CountedRun run) {
+        loops.onFirst(() -> others.awaitConnections(window, nanos -> {
+            if (nanos > loops.first().loop().nanoTime()) {
+                loops.allAt(nanos, driver -> release(run, driver));
+            } else {
+                loops.onAll(driver -> release(run, driver));
+            }
+        }));
+    }
+
+    private static void release(CountedRun run, LoopDriver driver) {
+        run.release();
+        driver.releaseBarrier();
     }
 
     /** The last user of a counted phase is done, or its time is over; only the first of both counts. */
@@ -131,7 +152,12 @@ final class PhaseSequence {
     private void beginNow(int window, LeastLengths atLeast) {
         var first = loops.first();
         if (!first.isStopping()) {
-            begin(window, first.loop().nanoTime(), atLeast);
+            others.awaitBeginning(
+                    window, atLeast, (nanos, least) -> loops.onFirst(() -> {
+                        if (!first.isStopping()) {
+                            begin(window, Math.max(nanos, first.loop().nanoTime()), least);
+                        }
+                    }));
         }
     }
 
@@ -141,9 +167,10 @@ final class PhaseSequence {
 
     private Optional<CountedRun> countedRun(Phase phase) {
         return switch (phase) {
-            case Phase.Counted counted -> Optional.of(new CountedRun(counted, false, loops.count()));
+            case Phase.Counted counted -> Optional.of(new CountedRun(counted, false, loops.count(), share));
             case Phase.WarmUp warmUp ->
-                Optional.of(new CountedRun(warmUp.counted(), warmUp.end() == Phase.WarmUp.End.GO_ON, loops.count()));
+                Optional.of(new CountedRun(
+                        warmUp.counted(), warmUp.end() == Phase.WarmUp.End.GO_ON, loops.count(), share));
             case Phase.Hold level -> Optional.empty();
             case Phase.Slope slope -> Optional.empty();
             case Phase.LeadIn leadIn -> Optional.empty();
@@ -168,6 +195,17 @@ final class PhaseSequence {
         }
         loops.allAt(startNanos, driver -> driver.begin(window, phase, run, startNanos));
         loops.first().at(startNanos, () -> windows.windowBegan(window));
+        if (run != null && run.isEmpty()) {
+            var first = loops.first();
+            if (run.barrierIsUp()) {
+                first.at(startNanos, () -> connectionsTried(window, run));
+            }
+            first.at(
+                    startNanos,
+                    () -> others.awaitEnd(
+                            window,
+                            () -> loops.onFirst(() -> countedPhaseOver(window, run, first.loop().nanoTime()))));
+        }
         if (phase.plannedSeconds().isPresent()) {
             long length = Math.round(phase.plannedSeconds().getAsDouble() * 1e9);
             long least = atLeast.of(phase).toNanos();
@@ -211,7 +249,7 @@ final class PhaseSequence {
         var loopsBusy = new AtomicInteger(loops.count());
         Runnable drained = () -> {
             if (loopsBusy.decrementAndGet() == 0) {
-                afterwards.run();
+                loops.onFirst(() -> others.awaitEnd(window, afterwards));
             }
         };
         loops.allAt(endNanos, driver -> driver.endDrained(endNanos, drained));

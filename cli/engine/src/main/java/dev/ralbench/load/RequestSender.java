@@ -29,8 +29,12 @@ public interface RequestSender extends AutoCloseable {
          */
         void schedule(long atNanos, Runnable task);
 
-        /** A connection of one user, not yet open. */
-        UserConnection newConnection(ConnectionListener listener);
+        /**
+         * A connection of one user, not yet open.
+         *
+         * @param user its number, from 0
+         */
+        UserConnection newConnection(int user, ConnectionListener listener);
     }
 
     /**

@@ -43,7 +43,7 @@ public final class StepsOnce implements ConnectionListener {
     private StepsOnce(SenderLoop loop, Duration timeout, CompletableFuture<Result> end) {
         this.loop = loop;
         this.end = end;
-        var connection = loop.newConnection(this);
+        var connection = loop.newConnection(0, this);
         this.requests = connection.requests();
         this.steps = new SetupRequests(loop, connection, timeout, this::guarded, new SetupRequests.Owner() {
             @Override

@@ -61,7 +61,7 @@ final class User implements ConnectionListener {
     User(int number, LoopDriver driver) {
         this.number = number;
         this.driver = driver;
-        this.connection = driver.loop().newConnection(this);
+        this.connection = driver.newConnection(this);
         this.requests = connection.requests();
         this.setup = driver.setup(connection, this::setupEnded);
     }

@@ -64,6 +64,40 @@ public record UserTimeline(List<Phase> phases, Optional<Duration> stopAfter) {
         return new UserTimeline(kept, Optional.of(end));
     }
 
+    /** The part of a generator, which sends a share of the load; its arrivals of the past are still those of all. */
+    public UserTimeline shared(LoadShare share) {
+        return new UserTimeline(
+                phases.stream().map(phase -> part(phase, share)).toList(), stopAfter);
+    }
+
+    private static Phase part(Phase phase, LoadShare share) {
+        return switch (phase) {
+            case Phase.Hold hold -> new Phase.Hold(share.of(hold.users()), hold.length(), hold.label());
+            case Phase.Slope s ->
+                new Phase.Slope(share.of(s.usersFrom()), share.of(s.usersTo()), s.fullLength(), s.length(), s.label());
+            case Phase.Open o ->
+                new Phase.Open(
+                        o.rate().times(share.ofArrivals(o.connections())),
+                        o.length(),
+                        o.arrivals(),
+                        share.of(o.connections()),
+                        o.label());
+            case Phase.Counted c ->
+                new Phase.Counted(
+                        share.of(c.users()),
+                        c.ramp(),
+                        c.shared() ? share.ofRequests(c.count(), c.users()) : c.count(),
+                        c.shared(),
+                        c.connectFirst(),
+                        c.within(),
+                        c.label());
+            case Phase.WarmUp w ->
+                new Phase.WarmUp(share.of(w.users()), share.ofRequests(w.requests(), w.users()), w.end());
+            case Phase.LeadIn l -> new Phase.LeadIn(share.of(l.users()), l.atLeast());
+            case Phase.Turn t -> new Phase.Turn(share.of(t.users()), t.length());
+        };
+    }
+
     /** Phases without planned beginning stay whole. */
     private UserTimeline withRest(List<Phase> kept, Phase first, Duration end) {
         kept.addAll(phases.subList(phases.indexOf(first), phases.size()));

@@ -24,7 +24,7 @@ record PeakRate(Series series) {
         int perSecond = (int) Math.round(1 / slotSeconds);
         if (kind == WindowKind.COUNTED) {
             int to = (int) Math.min(Math.ceil(end), size);
-            return most((int) Math.min(Math.ceil(begin), to - 1), to, perSecond);
+            return most((int) Math.max(0, Math.min(Math.ceil(begin), to - 1)), to, perSecond);
         }
         int from = (int) Math.ceil(begin);
         int to = (int) Math.min(Math.floor(end), size);

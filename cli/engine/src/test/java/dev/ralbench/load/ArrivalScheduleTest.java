@@ -78,7 +78,7 @@ class ArrivalScheduleTest {
 
         for (int loop = 0; loop < given.loops(); loop++) {
             var mine =
-                    drained(ArrivalSchedule.of(phase, 0, loop, given.loops())).toArray();
+                    drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(loop, given.loops()))).toArray();
             int first = loop;
             var expected = IntStream.iterate(first, k -> k < all.length, k -> k + given.loops())
                     .mapToLong(k -> all[k])
@@ -131,11 +131,11 @@ class ArrivalScheduleTest {
     void chanceIsTheSeedsAndTheWindows() {
         var given = new Case(ArrivalRate.constant(100, Duration.ofSeconds(10)), Duration.ofSeconds(10), 1);
         var phase = given.phase(Arrivals.poisson(1));
-        var first = drained(ArrivalSchedule.of(phase, 0, 0, 1)).toArray();
+        var first = drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1))).toArray();
 
-        assertThat(drained(ArrivalSchedule.of(phase, 0, 0, 1)).toArray()).isEqualTo(first);
-        assertThat(drained(ArrivalSchedule.of(phase, 1, 0, 1)).toArray()).isNotEqualTo(first);
-        assertThat(drained(ArrivalSchedule.of(given.phase(Arrivals.poisson(2)), 0, 0, 1))
+        assertThat(drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1))).toArray()).isEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(phase, 1, LoopPlace.Numbers.of(0, 1))).toArray()).isNotEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(given.phase(Arrivals.poisson(2)), 0, LoopPlace.Numbers.of(0, 1)))
                         .toArray())
                 .isNotEqualTo(first);
     }
@@ -145,13 +145,13 @@ class ArrivalScheduleTest {
         var half = Duration.ofMillis(500);
         var phase = new Case(ArrivalRate.constant(1, half), half, 1).phase(Arrivals.even());
 
-        assertThat(drained(ArrivalSchedule.of(phase, 0, 0, 1))).isEmpty();
+        assertThat(drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1)))).isEmpty();
     }
 
     /** In order of time. */
     private static long[] merged(Case given, Phase.Open phase) {
         return IntStream.range(0, given.loops())
-                .mapToObj(loop -> drained(ArrivalSchedule.of(phase, 0, loop, given.loops())))
+                .mapToObj(loop -> drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(loop, given.loops()))))
                 .flatMapToLong(arrivals -> arrivals)
                 .sorted()
                 .toArray();

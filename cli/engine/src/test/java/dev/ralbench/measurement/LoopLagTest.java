@@ -117,7 +117,7 @@ class LoopLagTest {
         }
 
         @Override
-        public UserConnection newConnection(ConnectionListener listener) {
+        public UserConnection newConnection(int user, ConnectionListener listener) {
             throw new UnsupportedOperationException("sends nothing");
         }
     }

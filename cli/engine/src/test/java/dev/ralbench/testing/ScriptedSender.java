@@ -173,8 +173,8 @@ public final class ScriptedSender implements RequestSender {
         }
 
         @Override
-        public UserConnection newConnection(ConnectionListener listener) {
-            var connection = new ScriptedConnection(listener);
+        public UserConnection newConnection(int user, ConnectionListener listener) {
+            var connection = new ScriptedConnection(user, listener);
             connections.add(connection);
             return connection;
         }
@@ -190,8 +190,8 @@ public final class ScriptedSender implements RequestSender {
         /** Callbacks of an earlier life of the connection are dropped. */
         private int life;
 
-        ScriptedConnection(ConnectionListener listener) {
-            this.requests = new UserRequests(script.workload(), connections.size(), clock);
+        ScriptedConnection(int user, ConnectionListener listener) {
+            this.requests = new UserRequests(script.workload(), user, clock);
             this.listener = listener;
         }
 

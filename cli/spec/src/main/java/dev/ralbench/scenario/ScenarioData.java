@@ -1,6 +1,7 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.load.Feeder;
+import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.data.RowFeeder;
 import dev.ralbench.load.data.Rows;
 import java.util.ArrayList;
@@ -67,6 +68,15 @@ public record ScenarioData(Map<String, Feed> feeds) {
      * @param seed of what is left to chance
      */
     public RequestData of(Map<String, Rows> ofQueries, long seed) {
+        return of(ofQueries, seed, LoadShare.WHOLE);
+    }
+
+    /**
+     * The data of a part of a load, before its first row.
+     *
+     * @param share the part
+     */
+    public RequestData of(Map<String, Rows> ofQueries, long seed, LoadShare share) {
         var known = new LinkedHashMap<String, Optional<Rows>>();
         var feeders = new ArrayList<Feeder>();
         feeds.forEach((name, feed) -> {
@@ -77,7 +87,7 @@ public record ScenarioData(Map<String, Feed> feeds) {
                             .orElseThrow(() -> new IllegalStateException("the query of " + name + " was not asked"));
             };
             known.put(name, Optional.of(rows));
-            feeders.add(new RowFeeder(name, rows, feed.way(), seed));
+            feeders.add(new RowFeeder(name, rows, feed.way(), seed, share));
         });
         return new RequestData(new DataColumns(known), feeders);
     }

@@ -2,6 +2,7 @@ package dev.ralbench.load.data;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.Feeder;
+import dev.ralbench.load.LoadShare;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
@@ -18,6 +19,7 @@ public final class RowFeeder implements Feeder {
     private final Rows rows;
     private final Way way;
     private final long seed;
+    private final LoadShare share;
     private final AtomicLong taken = new AtomicLong();
     private volatile boolean isUsedUp;
 
@@ -27,6 +29,16 @@ public final class RowFeeder implements Feeder {
      * @param name of it, for messages; feeders of the same seed differ by it
      */
     public RowFeeder(String name, Rows rows, Way way, long seed) {
+        this(name, rows, way, seed, LoadShare.WHOLE);
+    }
+
+    /**
+     * Likewise, of a part of a load: of the rows that all users share, the parts have none in common.
+     *
+     * @param share the part
+     */
+    public RowFeeder(String name, Rows rows, Way way, long seed, LoadShare share) {
+        this.share = share;
         this.name = name;
         this.rows = rows;
         this.way = way;
@@ -81,7 +93,9 @@ public final class RowFeeder implements Feeder {
         if (isUsedUp) {
             return Optional.empty();
         }
-        long position = way.perUser() || way.order() == Order.RANDOM ? turn : taken.getAndIncrement();
+        long position = way.perUser() || way.order() == Order.RANDOM 
+                ? turn
+                : share.numberOf(taken.getAndIncrement());
         if (way.atEnd() != AtEnd.AGAIN && position >= rows.size()) {
             // Those of other users may have more; but a failure ends the load for all.
             isUsedUp = !way.perUser() || way.atEnd() == AtEnd.ERROR;

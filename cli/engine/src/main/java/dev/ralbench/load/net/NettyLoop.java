@@ -17,8 +17,6 @@ final class NettyLoop implements SenderLoop {
     private final EventLoop eventLoop;
     private final HttpExchange exchange;
     private final HttpUser.Factory users;
-    private final int loops;
-    private int nextUser;
     private final Clock clock;
     private final Transport transport;
     private final Bootstrap bootstrap;
@@ -30,7 +28,6 @@ final class NettyLoop implements SenderLoop {
      * On one event loop.
      *
      * @param users of all loops
-     * @param index of the loop, of so many loops
      * @param sources addresses that its connections begin at, unless left to the kernel
      * @param ports the same for their ports
      */
@@ -39,8 +36,6 @@ final class NettyLoop implements SenderLoop {
             Transport transport,
             HttpExchange exchange,
             HttpUser.Factory users,
-            int index,
-            int loops,
             Clock clock,
             RoundRobin<Optional<SocketAddress>> sources,
             RoundRobin<Optional<PortRange>> ports,
@@ -52,8 +47,6 @@ final class NettyLoop implements SenderLoop {
         this.eventLoop = eventLoop;
         this.exchange = exchange;
         this.users = users;
-        this.nextUser = index;
-        this.loops = loops;
         this.clock = clock;
         this.bootstrap = new Bootstrap()
                 .group(eventLoop)
@@ -117,9 +110,8 @@ final class NettyLoop implements SenderLoop {
     }
 
     @Override
-    public UserConnection newConnection(ConnectionListener listener) {
-        var user = users.user(nextUser);
-        nextUser += loops;
+    public UserConnection newConnection(int number, ConnectionListener listener) {
+        var user = users.user(number);
         return new ResendingConnection(
                 this, exchange.workload(), listener, own -> new HttpConnection(this, own, user, sources.next()));
     }

@@ -44,8 +44,6 @@ final class NettySender implements RequestSender {
                 settings.transport(),
                 exchange,
                 users,
-                index,
-                settings.eventLoops(),
                 settings.clock(),
                 sources,
                 ports,

@@ -16,28 +16,21 @@ final class VertxLoop implements SenderLoop {
     private final Clock clock;
     private final VertxExchange exchange;
     private final RoundRobin<VertxClients> clients;
-    private final int loops;
-    private int nextUser;
 
     /**
      * In its context.
      *
      * @param clients of its connections
-     * @param index of the loop, of so many loops
      */
     VertxLoop(
             ContextInternal context,
             Clock clock,
             VertxExchange exchange,
-            RoundRobin<VertxClients> clients,
-            int index,
-            int loops) {
+            RoundRobin<VertxClients> clients) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;
         this.clients = clients;
-        this.nextUser = index;
-        this.loops = loops;
     }
 
     VertxExchange exchange() {
@@ -67,9 +60,8 @@ final class VertxLoop implements SenderLoop {
     }
 
     @Override
-    public UserConnection newConnection(ConnectionListener listener) {
-        var requests = new UserRequests(exchange.workload(), nextUser, clock);
-        nextUser += loops;
+    public UserConnection newConnection(int user, ConnectionListener listener) {
+        var requests = new UserRequests(exchange.workload(), user, clock);
         return new ResendingConnection(
                 this, exchange.workload(), listener, own -> new VertxConnection(this, clients.next(), requests, own));
     }

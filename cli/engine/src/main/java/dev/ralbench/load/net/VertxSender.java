@@ -32,9 +32,7 @@ final class VertxSender implements RequestSender {
                     context,
                     settings.clock(),
                     exchange,
-                    new RoundRobin<>(clients, index, settings.eventLoops()),
-                    index,
-                    settings.eventLoops()));
+                    new RoundRobin<>(clients, index, settings.eventLoops())));
         }
         loops = List.copyOf(made);
     }

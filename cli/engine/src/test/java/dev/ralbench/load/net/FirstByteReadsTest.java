@@ -162,8 +162,6 @@ class FirstByteReadsTest {
                 Transport.NIO,
                 exchange,
                 users,
-                0,
-                1,
                 clock,
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),

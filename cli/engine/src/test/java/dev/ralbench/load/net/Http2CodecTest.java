@@ -66,8 +66,6 @@ class Http2CodecTest {
                 Transport.NIO,
                 exchange,
                 users,
-                0,
-                1,
                 new FakeClock(),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),

@@ -146,8 +146,6 @@ class ResponseFuzzTest {
                 Transport.NIO,
                 new HttpExchange(plan, address, Workload.of(request), Optional.empty()),
                 NO_USERS,
-                0,
-                1,
                 new FakeClock(),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),
                 new RoundRobin<>(List.of(Optional.empty()), 0, 1),

@@ -28,7 +28,7 @@ final class SingleUser implements ConnectionListener {
         var its = new CompletableFuture<Thread>();
         loop.execute(() -> its.complete(Thread.currentThread()));
         thread = its.get(10, TimeUnit.SECONDS);
-        connection = loop.newConnection(this);
+        connection = loop.newConnection(0, this);
     }
 
     String open() throws Exception {

@@ -63,6 +63,11 @@ public final class ParsedScenario {
         return plain.title();
     }
 
+    /** Where the files lie that it names. */
+    ScenarioDirectory directory() {
+        return directory;
+    }
+
     /** Names of its profiles in the order of the file. */
     public List<String> profiles() {
         return List.copyOf(profiles.keySet());

@@ -76,13 +76,77 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
             "docs/reference/scenario.md",
             "a built-in scenario is named without directory and ending.");
 
-    /** Next to a scenario that is packaged with ralbench. */
-    record BuiltIn() implements ScenarioDirectory {
+    /** Files whose bytes are at hand, at once. */
+    sealed interface InMemory extends ScenarioDirectory {
         @Override
-        public String read(String name) {
+        default String read(String name) {
             return SourceText.decoded(name, bytes(name));
         }
 
+        @Override
+        default String data(String name) {
+            return read(name);
+        }
+
+        @Override
+        default RowsOfFile rows(String name, char separator) {
+            try {
+                return RowsOfFile.of(name, separator, new ByteArrayInputStream(bytes(name)), sha256(name));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        default RequestLog log(String name) {
+            try {
+                return ScenarioDirectory.log(name, new ByteArrayInputStream(bytes(name)), sha256(name));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        default String sha256(String name) {
+            return Sha256.of(bytes(name));
+        }
+
+        @Override
+        default Optional<Path> directory() {
+            return Optional.empty();
+        }
+    }
+
+    /**
+     * Came with a scenario from another machine.
+     *
+     * @param files by their names in it
+     */
+    record Carried(Map<String, byte[]> files) implements InMemory {
+        @Override
+        public byte[] bytes(String name) {
+            var bytes = files.get(name);
+            if (bytes == null) {
+                throw new IllegalArgumentException("names " + name + ", which did not come with the scenario");
+            }
+            return bytes;
+        }
+    }
+
+    /**
+     * Notes what is read.
+     *
+     * @param seen gets each file that was read
+     */
+    record Noting(ScenarioDirectory own, Map<String, byte[]> seen) implements InMemory {
+        @Override
+        public byte[] bytes(String name) {
+            return seen.computeIfAbsent(name, own::bytes);
+        }
+    }
+
+    /** Next to a scenario that is packaged with ralbench. */
+    record BuiltIn() implements InMemory {
         @Override
         public byte[] bytes(String name) {
             try (var stream = BuiltIn.class.getResourceAsStream("/dev/ralbench/scenarios/" + name)) {
@@ -93,39 +157,6 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
-        }
-
-        @Override
-        public String data(String name) {
-            return read(name);
-        }
-
-        @Override
-        public RowsOfFile rows(String name, char separator) {
-            try {
-                return RowsOfFile.of(name, separator, new ByteArrayInputStream(bytes(name)), sha256(name));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public RequestLog log(String name) {
-            try {
-                return ScenarioDirectory.log(name, new ByteArrayInputStream(bytes(name)), sha256(name));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        }
-
-        @Override
-        public String sha256(String name) {
-            return Sha256.of(bytes(name));
-        }
-
-        @Override
-        public Optional<Path> directory() {
-            return Optional.empty();
         }
     }
 

@@ -7,6 +7,7 @@ import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.BlockRule;
+import dev.ralbench.trial.LoadPart;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Schedule;
@@ -29,6 +30,7 @@ import java.util.Optional;
  * @param startUpCache whether services by jar start from what their JVM learned
  * @param rule whether to go on after each block
  * @param asked when the user asked for it; empty for when it begins
+ * @param part of the load that is sent here, for a process that leads; empty for all of it
  */
 public record PlannedRun(
         RunRequest request,
@@ -42,7 +44,8 @@ public record PlannedRun(
         Pace pace,
         boolean startUpCache,
         BlockRule rule,
-        Optional<Instant> asked) {
+        Optional<Instant> asked,
+        Optional<LoadPart> part) {
 
     public Scenario scenario() {
         return resolved.scenario();
@@ -60,16 +63,21 @@ public record PlannedRun(
 
     /** The user asked for it at this time, before it was planned. */
     public PlannedRun askedAt(Instant time) {
-        return with(rule, Optional.of(time));
+        return with(rule, Optional.of(time), part);
     }
 
     /** The watcher gets how far its gate is; nothing if it has none. */
     public PlannedRun watchedBy(GatedRun.Watcher watcher) {
-        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked);
+        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked, part);
     }
 
-    private PlannedRun with(BlockRule enough, Optional<Instant> time) {
+    /** Of its load, this process sends a part. */
+    public PlannedRun sending(LoadPart some) {
+        return with(rule, asked, Optional.of(some));
+    }
+
+    private PlannedRun with(BlockRule enough, Optional<Instant> time, Optional<LoadPart> some) {
         return new PlannedRun(
-                request, source, like, resolved, gate, design, schedule, placement, pace, startUpCache, enough, time);
+                request, source, like, resolved, gate, design, schedule, placement, pace, startUpCache, enough, time, some);
     }
 }

@@ -214,6 +214,7 @@ public final class Session {
                 Pace.of(scenario, noise(), scenario.variants().size(), startUpCache),
                 startUpCache,
                 gate.map(GatedRun::rule).orElse(request.rule()),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -411,7 +412,8 @@ public final class Session {
                 names,
                 request.keepsGoing(),
                 planned.startUpCache(),
-                request.calibrates());
+                request.calibrates(),
+                planned.part());
     }
 
     private static Optional<Failure> close(SessionResources resources) {

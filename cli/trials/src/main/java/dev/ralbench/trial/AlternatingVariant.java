@@ -113,7 +113,8 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
                                     starter.slotLimits(Optional.empty()),
                                     senders,
                                     clock,
-                                    phaseEnds));
+                                    phaseEnds,
+                                    Optional.empty()));
                         },
                         control));
     }

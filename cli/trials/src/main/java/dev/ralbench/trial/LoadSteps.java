@@ -27,9 +27,16 @@ import java.util.concurrent.ExecutionException;
  * @param senders that keep cookies and extract values
  * @param data rows of their own, so that the load has all of its
  * @param seed of everything that is left to chance
+ * @param known the variables that all users know, if another process sends the steps
  */
 record LoadSteps(
-        Scenario scenario, RunningTarget target, SenderFactory senders, Secrets secrets, RequestData data, long seed) {
+        Scenario scenario,
+        RunningTarget target,
+        SenderFactory senders,
+        Secrets secrets,
+        RequestData data,
+        long seed,
+        Optional<Map<String, String>> known) {
     /**
      * Sends those before the load.
      *
@@ -38,8 +45,8 @@ record LoadSteps(
      */
     Map<String, String> before() throws InterruptedException {
         var steps = scenario.setup().beforeLoad();
-        if (steps.isEmpty()) {
-            return Map.of();
+        if (steps.isEmpty() || known.isPresent()) {
+            return known.orElse(Map.of());
         }
         var result = send(steps, Map.of(), OnFailure.RESTART);
         result.failure().ifPresent(failure -> {
@@ -64,7 +71,7 @@ record LoadSteps(
      */
     Optional<String> after(Map<String, String> given) throws InterruptedException {
         var steps = scenario.setup().afterLoad();
-        return steps.isEmpty()
+        return steps.isEmpty() || known.isPresent()
                 ? Optional.empty()
                 : send(steps, given, OnFailure.CONTINUE)
                         .failure()

@@ -2,9 +2,11 @@ package dev.ralbench.trial;
 
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.LoadShare;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.Scenario;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -18,6 +20,7 @@ import java.util.Set;
  * @param keepGoing whether a target is loaded whose first responses are all wrong
  * @param startUpCache whether services by jar start from a cache that their JVM made under load
  * @param calibrates whether the generator's ceiling is measured even if it is known
+ * @param part of the load that is sent here; empty for all of it
  */
 public record RunPlan(
         Scenario scenario,
@@ -30,7 +33,8 @@ public record RunPlan(
         RunNames names,
         boolean keepGoing,
         boolean startUpCache,
-        boolean calibrates) {
+        boolean calibrates,
+        Optional<LoadPart> part) {
 
     /** This plan without some variants. */
     RunPlan without(Set<String> variants) {
@@ -46,7 +50,13 @@ public record RunPlan(
                 names,
                 keepGoing,
                 startUpCache,
-                calibrates);
+                calibrates,
+                part);
+    }
+
+    /** How much of the load is sent here. */
+    LoadShare share() {
+        return part.map(LoadPart::share).orElse(LoadShare.WHOLE);
     }
 
     /** The load on each target: the scenario's, or its requests in turns. */

@@ -81,7 +81,7 @@ public final class RunPreparation {
         var skipped = control.preparing(() -> resources.targets().skipped(asked.scenario()));
         var plan = skipped.leftOf(asked);
         skipped.lines().forEach(listener::note);
-        int connections = plan.load().timeline().maxConnections();
+        int connections = plan.share().of(plan.load().timeline().maxConnections());
         OsLimits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
         var prepared = control.preparing(() -> prepared(plan, control));
         var result = begin(plan, skipped, prepared);
@@ -108,7 +108,8 @@ public final class RunPreparation {
                 plan.seed(),
                 plan.call().asked(),
                 plan.keepGoing(),
-                senders);
+                senders,
+                plan.part());
         return plan.design()
                 .turns()
                 .<BlockMethod>map(turns -> new AlternatingBlock(
@@ -170,7 +171,10 @@ public final class RunPreparation {
 
     /** Requests per second; what arrives in an open load may be a journey of several. */
     private static OptionalDouble plannedRate(RunPlan plan) {
-        var rate = plan.load().plannedRate();
+        var whole = plan.load().plannedRate();
+        var rate = whole.isPresent()
+                ? OptionalDouble.of(whole.getAsDouble() / Math.max(1, plan.share().parts()))
+                : whole;
         boolean isOpen = plan.load().timeline().open().findAny().isPresent();
         return rate.isPresent() && isOpen
                 ? OptionalDouble.of(rate.getAsDouble()

@@ -172,7 +172,8 @@ final class StartUpTraining {
                 plan.seed(),
                 plan.call().asked(),
                 plan.keepGoing(),
-                senders);
+                senders,
+                Optional.empty());
         try (var service = new AlternatingVariant(new Trial(variant, 0, 1, 1), trialRecord, control)) {
             learning.add(service);
             AlternatingVariant.startAll(List.of(service), starter);

@@ -9,6 +9,8 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
+import dev.ralbench.load.LoadShare;
+import dev.ralbench.load.OtherGenerators;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
@@ -60,6 +62,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private static final Set<LoadEnd.Reason> STOPS = EnumSet.of(LoadEnd.Reason.STOPPED, LoadEnd.Reason.ABORTED);
 
     private final LoadPlan plan;
+    private final Optional<LoadPart> part;
+    private final LoadShare share;
     private final TrialRecord trialRecord;
     private final Clock clock;
     private final RequestSender sender;
@@ -88,6 +92,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
      * @param slo ends it after two levels in a row that miss it
      * @param limits for which the responses beyond them are counted over time
      * @param phaseEnds told of phases that end, if anything follows them; then each name has totals
+     * @param part that is sent here; empty for all of it
      */
     TrialLoad(
             RunningTrial running,
@@ -97,7 +102,10 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             SlotLimits limits,
             SenderFactory senders,
             Clock clock,
-            Optional<BiConsumer<String, LoadTotals>> phaseEnds) {
+            Optional<BiConsumer<String, LoadTotals>> phaseEnds,
+            Optional<LoadPart> part) {
+        this.part = part;
+        this.share = part.map(LoadPart::share).orElse(LoadShare.WHOLE);
         var names = running.workload().names();
         this.recording = new LoadRecording(
                 limits,
@@ -143,7 +151,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 recording,
                 watch.events(),
                 running.placement().generatorsOwn().isEmpty(),
-                feeders);
+                feeders,
+                share,
+                part.<OtherGenerators>map(LoadPart::lead).orElse(OtherGenerators.NONE));
         watch.knowPhases(generator::phase);
         this.levels = new LevelWatch(slo, plan, recording, generator);
         watch.watchLevels(levels);
@@ -176,7 +186,11 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
      * @param control stops it
      * @param display gets every moment of it
      */
-    void run(RunControl control, Consumer<Tick> display) {
+    void run(RunControl control, Consumer<Tick> display) throws InterruptedException {
+        if (part.isPresent()) {
+            runPart(part.get().lead(), control, display);
+            return;
+        }
         control.enter(this);
         try {
             Consumer<Tick> ticker = tick -> {
@@ -202,6 +216,27 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             throw failed(e);
         } finally {
             control.leave(); // from here on there is no load to stop
+        }
+    }
+
+    /** Begins when all parts do, and goes on after a rest when they do. */
+    private void runPart(LoadPart.Lead lead, RunControl control, Consumer<Tick> display) throws InterruptedException {
+        long atNanos = lead.awaitStart(generator);
+        control.enter(this);
+        try {
+            watch.forgetPause();
+            var started = generator.startAt(atNanos);
+            end = Optional.of(started);
+            watch.follow(started, lookingAtLoops(tick -> {
+                lead.sampled(tick.users(), tick.lastSecond().soFar());
+                display.accept(tick);
+                placement.look(tick.window());
+            }));
+            keep();
+        } catch (CompletionException e) {
+            throw failed(e);
+        } finally {
+            control.leave();
         }
     }
 
@@ -325,7 +360,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         }
         var how = joined(end.get());
         trialRecord.keepPlacement(placement.finish());
-        var performed = generator.performed();
+        var performed = generator.performed().shared(share);
         var measured = watch.complete(recording.finish(plan, performed, ""));
         couldNotConnect = measured.wholeRun().requests().count(Outcome.CONNECT_FAILED) > 0;
         var why = switch (how.reason()) {

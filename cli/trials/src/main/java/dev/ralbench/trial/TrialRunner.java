@@ -2,6 +2,8 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.load.LoadPlan;
+import dev.ralbench.load.LoadShare;
+import dev.ralbench.load.UserTimeline;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
@@ -57,7 +59,8 @@ record TrialRunner(
                         starter.slotLimits(slo),
                         generator.senders(),
                         clock,
-                        progress.phaseEnds(trial))) {
+                        progress.phaseEnds(trial),
+                        starter.part())) {
                     load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));
                     load.run(control, tick -> progress.tick(trial, tick));
                     if (!control.isStopping()) {
@@ -72,7 +75,7 @@ record TrialRunner(
                 // itself.
                 Thread.interrupted();
             }
-            done.accept(trialRecord.result(trial, plan.timeline(), generator));
+            done.accept(trialRecord.result(trial, timeline(), generator));
         }
     }
 
@@ -110,7 +113,7 @@ record TrialRunner(
                 Thread.interrupted();
             }
             if (trialRecord.hasFailed()) {
-                return List.of(trialRecord.result(trial, plan.timeline(), generator));
+                return List.of(trialRecord.result(trial, timeline(), generator));
             }
         }
         return List.of();
@@ -157,8 +160,13 @@ record TrialRunner(
 
     private List<TrialResult> results(Map<Trial, TrialRecord> records) {
         return records.entrySet().stream()
-                .map(each -> each.getValue().result(each.getKey(), plan.timeline(), generator))
+                .map(each -> each.getValue().result(each.getKey(), timeline(), generator))
                 .toList();
+    }
+
+    /** What is sent here. */
+    private UserTimeline timeline() {
+        return plan.timeline().shared(starter.part().map(LoadPart::share).orElse(LoadShare.WHOLE));
     }
 
     private TrialRecord trialRecord() {

@@ -7,6 +7,7 @@ import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.NoReply;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
+import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.Workload;
 import dev.ralbench.measurement.SlotLimits;
@@ -40,6 +41,7 @@ import java.util.stream.Stream;
  * @param asked when the user asked for the run
  * @param keepGoing whether a target is loaded whose first responses are all wrong
  * @param senders of the load
+ * @param part of the load that is sent here; empty for all of it
  */
 record TrialStarter(
         RunResources resources,
@@ -52,7 +54,8 @@ record TrialStarter(
         long seed,
         Instant asked,
         boolean keepGoing,
-        SenderFactory senders) {
+        SenderFactory senders,
+        Optional<LoadPart> part) {
 
     /** @param given the variables of the steps before the load */
     private Workload workload(Variant variant, RequestData data, Map<String, String> given) {
@@ -68,7 +71,11 @@ record TrialStarter(
     }
 
     private RequestData data(TrialDependencies dependencies) throws InterruptedException {
-        return scenario.data().of(queried.of(dependencies), seed);
+        return scenario.data()
+                .of(
+                        queried.of(dependencies),
+                        seed,
+                        part.map(LoadPart::share).orElse(LoadShare.WHOLE));
     }
 
     /** What percentiles of a load are judged by: the limits of an objective, or else those of the scenario. */
@@ -106,7 +113,8 @@ record TrialStarter(
                         resources.singleRequests().steps(),
                         resources.secrets(),
                         data(dependencies),
-                        seed);
+                        seed,
+                        part.map(LoadPart::given));
                 var given = before(steps, probe);
                 var workload = workload(trial.variant(), data, given);
                 complete = true;

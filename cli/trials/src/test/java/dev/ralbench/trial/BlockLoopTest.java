@@ -87,7 +87,8 @@ class BlockLoopTest {
                 new RunNames("run", path, directory),
                 false,
                 false,
-                false);
+                false,
+                Optional.empty());
         var begun = Copy.of(Results.started())
                 .with("layout.seed", 7L)
                 .with("layout.design", design)

@@ -55,7 +55,8 @@ class SkippedVariantsTest {
                 new RunNames("run", Path.of("result.json"), Path.of("logs")),
                 false,
                 false,
-                false);
+                false,
+                Optional.empty());
     }
 
     @Test

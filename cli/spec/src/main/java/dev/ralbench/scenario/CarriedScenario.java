@@ -1,0 +1,84 @@
+package dev.ralbench.scenario;
+
+import dev.ralbench.Failure;
+import java.net.URI;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * The load of one variant as another machine gets it: all that a generator needs to send a part of it to a target that runs
+ * already. Holds no secret: the text has the names of environment variables, as the scenario has.
+ *
+ * @param text of the scenario, with that variant alone; its target is a URL
+ * @param files that it names, by their names in it
+ */
+public record CarriedScenario(String text, Map<String, byte[]> files) {
+    /** What only those know who start the target and judge it. */
+    private static final List<String> LEFT_BEHIND = List.of("needs", "jvm", "work", "predict", "expect", "reference");
+
+    /**
+     * Takes what belongs to a variant.
+     *
+     * @param source where the scenario was read from
+     * @param url where the other machine reaches the target
+     * @throws Failure if a part of it cannot be carried
+     */
+    public static CarriedScenario of(ParsedScenario source, Scenario scenario, Variant variant, URI url) {
+        if (!scenario.data().queries().isEmpty()) {
+            throw Failure.usage(
+                    "data." + scenario.data().queries().keySet().iterator().next()
+                            + ": rows of a query cannot be sent to agents",
+                    "they are read from a database that agents need not reach",
+                    "write them to a file and name it, or leave --agents out");
+        }
+        var document = new LinkedHashMap<>(scenario.document());
+        LEFT_BEHIND.forEach(document::remove);
+        document.put("variants", Map.of(variant.name(), reached(below(document, "variants", variant.name()), variant, url)));
+        var files = new TreeMap<String, byte[]>();
+        var text = ScenarioFile.write(document);
+        var unused = ParsedScenario.of(
+                new ScenarioText(scenario.name(), text, new ScenarioDirectory.Noting(source.directory(), files)));
+        return new CarriedScenario(text, files);
+    }
+
+    private static Map<String, Object> reached(Map<String, Object> written, Variant variant, URI url) {
+        var reached = new LinkedHashMap<>(written);
+        reached.remove("with");
+        reached.remove("jvm");
+        var target = new LinkedHashMap<String, Object>();
+        target.put(
+                "url",
+                variant.target() instanceof TargetChoice.Url
+                        ? below(written, "target").getOrDefault("url", url.toString())
+                        : url.toString());
+        Optional.ofNullable(below(written, "target").get("tls")).ifPresent(tls -> target.put("tls", tls));
+        reached.put("target", target);
+        return reached;
+    }
+
+    /** The mapping at some keys; empty if there is none. */
+    private static Map<String, Object> below(Map<String, Object> document, String... keys) {
+        var at = document;
+        for (var key : keys) {
+            var found = new LinkedHashMap<String, Object>();
+            if (at.get(key) instanceof Map<?, ?> map) {
+                map.forEach((name, value) -> found.put(name.toString(), value));
+            }
+            at = found;
+        }
+        return at;
+    }
+
+    /**
+     * Reads it.
+     *
+     * @param source its name in messages
+     * @throws Failure if this version of ralbench cannot
+     */
+    public ParsedScenario read(String source) {
+        return ParsedScenario.of(new ScenarioText(source, text, new ScenarioDirectory.Carried(files)));
+    }
+}

@@ -53,7 +53,7 @@ final class CourseSamples {
         course.values().forEach((name, values) -> {
             switch (name) {
                 case "cpuCores" -> grow(name, Family.TARGET_CPU, labels, values, 1);
-                case "generatorCores" -> grow(name, Family.GENERATOR_CPU, labels, values, 1);
+                case Course.GENERATOR_CORES -> grow(name, Family.GENERATOR_CPU, labels, values, 1);
                 case "collectionMillisPerSecond" -> grow(name, Family.TARGET_COLLECTION, labels, values, MILLIS);
                 case "threads" -> set(Family.TARGET_THREADS, labels, values, 1);
                 case "residentBytes" -> set(Family.TARGET_RESIDENT, labels, values, 1);
@@ -61,7 +61,7 @@ final class CourseSamples {
                 case "heapAfterCollectionBytes" -> set(Family.TARGET_HEAP_AFTER_COLLECTION, labels, values, 1);
                 case "acceptQueue" -> set(Family.TARGET_ACCEPT_QUEUE, labels, values, 1);
                 case "loopLagMillis" -> set(Family.TARGET_LOOP_LAG, labels, values, MILLIS);
-                case "machineBusyShare" -> set(Family.MACHINE_BUSY, labels, values, 1);
+                case Course.MACHINE_BUSY_SHARE -> set(Family.MACHINE_BUSY, labels, values, 1);
                 default -> takeOfOne(name, values);
             }
         });

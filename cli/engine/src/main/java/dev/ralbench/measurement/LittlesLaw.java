@@ -1,5 +1,7 @@
 package dev.ralbench.measurement;
 
+import java.util.List;
+
 /**
  * Little's law for a closed model: N = X (R + Z). Little, "A proof for the queuing formula L = λW", 1961.
  *
@@ -43,14 +45,89 @@ final class LittlesLaw {
         double thinkSeconds = thinkMillis / 1e3;
         double busySeconds =
                 responses.secondsWithin() - ledger.leavingSeconds() + connectSeconds + responses.ended() * thinkSeconds;
+        return judged(
+                users,
+                lengthSeconds,
+                busySeconds,
+                responses.ended(),
+                responses.meanMillis() + thinkMillis + connectSeconds * 1e3 / responses.started(),
+                thinkSeconds,
+                ledger);
+    }
+
+    /**
+     * What one generator found in a window, of the users that it had.
+     *
+     * @param lengthSeconds of its window
+     * @param started requests that started in it and have ended
+     * @param meanMillis mean response time of these
+     */
+    record Part(LittleCheck check, double lengthSeconds, long started, double meanMillis) {
+        private double busySeconds() {
+            return (1 + check.deviation()) * check.users() * lengthSeconds;
+        }
+
+        private double ended() {
+            return check.completionsPerSecond() * lengthSeconds;
+        }
+
+        private double thinkSeconds() {
+            return (check.tolerance() - BASE_TOLERANCE) * lengthSeconds;
+        }
+
+        private double connectMillis() {
+            return (check.cycleMillis() - meanMillis - thinkSeconds() * 1e3) * started;
+        }
+    }
+
+    /**
+     * Checks one steady level whose users were shared by several generators, from the checks of each: the same as of one
+     * generator with all of them. Users of a generator without a check count, and it adds no response to theirs: the law
+     * then fails rather than holds.
+     *
+     * @param users N, of all generators
+     * @param lengthSeconds T, of all together
+     * @param parts of generators with a check, at least one
+     * @param meanMillis mean response time of all requests
+     * @param ledger of all
+     */
+    static LittleCheck together(
+            double users, double lengthSeconds, List<Part> parts, double meanMillis, Ledger ledger) {
+        double ended = parts.stream().mapToDouble(Part::ended).sum();
+        double started = parts.stream().mapToLong(Part::started).sum();
+        double thinkSeconds = ended == 0
+                ? parts.getFirst().thinkSeconds()
+                : parts.stream()
+                                .mapToDouble(part -> part.thinkSeconds() * part.ended())
+                                .sum()
+                        / ended;
+        double connectMillis = parts.stream().mapToDouble(Part::connectMillis).sum();
+        return judged(
+                users,
+                lengthSeconds,
+                parts.stream().mapToDouble(Part::busySeconds).sum(),
+                Math.round(ended),
+                meanMillis + thinkSeconds * 1e3 + connectMillis / started,
+                thinkSeconds,
+                ledger);
+    }
+
+    private static LittleCheck judged(
+            double users,
+            double lengthSeconds,
+            double busySeconds,
+            long ended,
+            double cycleMillis,
+            double thinkSeconds,
+            Ledger ledger) {
         double deviation = busySeconds / (users * lengthSeconds) - 1;
         double tolerance = BASE_TOLERANCE + thinkSeconds / lengthSeconds;
         var cause = Math.abs(deviation) <= tolerance ? "" : likelyCause(users, lengthSeconds, deviation, ledger);
         return new LittleCheck(
                 users,
                 ledger.waitingSeconds() / lengthSeconds,
-                responses.ended() / lengthSeconds,
-                responses.meanMillis() + thinkMillis + connectSeconds * 1e3 / responses.started(),
+                ended / lengthSeconds,
+                cycleMillis,
                 deviation,
                 tolerance,
                 cause);

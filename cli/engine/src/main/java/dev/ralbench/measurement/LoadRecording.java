@@ -206,6 +206,6 @@ public final class LoadRecording implements LoadRecorder.Factory {
      * @param stoppedEarly why the load ended before its plan did, or empty
      */
     public Measurement finish(LoadPlan plan, UserTimeline performed, String stoppedEarly) {
-        return new RecordingMerger(loops, seconds, limits, names, plan, performed).merge(stoppedEarly);
+        return new RecordingMerger(loops, seconds, names, plan, performed).merge(stoppedEarly);
     }
 }

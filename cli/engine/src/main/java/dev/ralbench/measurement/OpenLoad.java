@@ -48,6 +48,21 @@ public record OpenLoad(
         return (rateFrom + rateTo) / 2;
     }
 
+    /** Two parts of one load in the same window: rates and counts add up. */
+    OpenLoad together(OpenLoad other) {
+        return new OpenLoad(
+                rateFrom + other.rateFrom,
+                rateTo + other.rateTo,
+                spacing,
+                plannedArrivals + other.plannedArrivals,
+                arrivals + other.arrivals,
+                sent + other.sent,
+                waitingAtEnd + other.waitingAtEnd,
+                outstandingAtEnd + other.outstandingAtEnd,
+                service.plus(other.service),
+                late.plus(other.late));
+    }
+
     /** Two windows of the same rate: counts add up; the end figures are those of the worse end. */
     OpenLoad plus(OpenLoad other) {
         return new OpenLoad(

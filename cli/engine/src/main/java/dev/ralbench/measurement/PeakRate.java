@@ -1,5 +1,6 @@
 package dev.ralbench.measurement;
 
+import java.util.List;
 import java.util.OptionalDouble;
 
 /**
@@ -29,6 +30,14 @@ record PeakRate(Series series) {
         int from = (int) Math.ceil(begin);
         int to = (int) Math.min(Math.floor(end), size);
         return to - from < perSecond ? OptionalDouble.empty() : most(from, to, perSecond);
+    }
+
+    /** The highest of those of all windows but warm-up; empty if none has one. */
+    static OptionalDouble highest(List<WindowMeasurement> windows) {
+        return windows.stream()
+                .filter(window -> window.kind() != WindowKind.WARM_UP)
+                .flatMapToDouble(window -> window.requests().peakPerSecond().stream())
+                .max();
     }
 
     private OptionalDouble most(int from, int to, int slotsPerSecond) {

@@ -30,7 +30,6 @@ final class RecordingMerger {
     RecordingMerger(
             List<LatencyRecorder> loops,
             SecondTally seconds,
-            SlotLimits limits,
             Names names,
             LoadPlan plan,
             UserTimeline performed) {
@@ -52,7 +51,7 @@ final class RecordingMerger {
                 .map(Gaps::list)
                 .reduce(Gaps::intersect)
                 .orElse(List.of());
-        this.series = new SeriesMerger(loops, seconds, limits).merge();
+        this.series = new SeriesMerger(loops, seconds).merge();
         this.peakRate = new PeakRate(series);
     }
 
@@ -78,7 +77,7 @@ final class RecordingMerger {
                         Optional.empty(),
                         new Extremes(
                                 longestStall(windows).orElseGet(() -> stallSeconds(whole)),
-                                highestPeak(phases, windows))),
+                                PeakRate.highest(windows))),
                 series,
                 failureDetails(),
                 stoppedEarly);
@@ -89,14 +88,6 @@ final class RecordingMerger {
         return windows.stream()
                 .filter(window -> window.kind() == WindowKind.TURN)
                 .mapToDouble(window -> window.requests().longestStallSeconds())
-                .max();
-    }
-
-    private static OptionalDouble highestPeak(List<Phase> phases, List<WindowMeasurement> windows) {
-        return IntStream.range(0, windows.size())
-                .filter(i -> phases.get(i).isMeasured())
-                .mapToObj(windows::get)
-                .flatMapToDouble(window -> window.requests().peakPerSecond().stream())
                 .max();
     }
 

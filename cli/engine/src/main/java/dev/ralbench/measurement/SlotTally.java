@@ -1,6 +1,7 @@
 package dev.ralbench.measurement;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Counts per slot of time of one event loop. A slot is 250 ms; when a run outgrows the array, neighbours are folded
@@ -66,13 +67,6 @@ final class SlotTally {
         inFlight[slot] = inFlightNow;
     }
 
-    /** Makes slots at least so long. */
-    void foldTo(long nanos) {
-        while (slotNanos < nanos) {
-            fold();
-        }
-    }
-
     private void fold() {
         for (int i = 0; i < MOST_SLOTS; i++) {
             int a = 2 * i;
@@ -93,36 +87,22 @@ final class SlotTally {
         return values[slot + 1] == UNTOUCHED ? values[slot] : values[slot + 1];
     }
 
-    long slotNanos() {
-        return slotNanos;
+    /** The counts so far, without percentiles. */
+    Series series() {
+        return new Series(
+                slotNanos / 1e9,
+                IntStream.range(0, used)
+                        .mapToObj(slot -> new Series.Slot(
+                                completions[slot], failures[slot], lastUpTo(users, slot), lastUpTo(inFlight, slot)))
+                        .toList(),
+                IntStream.range(0, beyond.length)
+                        .mapToObj(limit -> new Series.Beyond(
+                                limits.mostMicros(limit) / 1e3,
+                                Arrays.stream(beyond[limit], 0, used).boxed().toList()))
+                        .toList());
     }
 
-    int used() {
-        return used;
-    }
-
-    long completions(int slot) {
-        return completions[slot];
-    }
-
-    long failures(int slot) {
-        return failures[slot];
-    }
-
-    /** Completions in the slot that took longer than a limit. */
-    long beyond(int limit, int slot) {
-        return beyond[limit][slot];
-    }
-
-    /** Active users at the end of the slot: the last value that was noted up to then. */
-    int users(int slot) {
-        return lastUpTo(users, slot);
-    }
-
-    int inFlight(int slot) {
-        return lastUpTo(inFlight, slot);
-    }
-
+    /** The last value that was noted up to the end of the slot. */
     private static int lastUpTo(int[] values, int slot) {
         int at = slot;
         while (at >= 0 && values[at] == UNTOUCHED) {

@@ -104,6 +104,21 @@ public record WindowRequests(
                         .max());
     }
 
+    /** The same requests with other figures that are no sums. */
+    WindowRequests with(double newLongestStallSeconds, OptionalDouble newPeakPerSecond) {
+        return new WindowRequests(
+                outcomes,
+                completions,
+                successful,
+                firstByte,
+                all,
+                connecting,
+                resent,
+                transfer,
+                newLongestStallSeconds,
+                newPeakPerSecond);
+    }
+
     private static OptionalLong sum(OptionalLong some, OptionalLong others) {
         return some.isEmpty() || others.isEmpty()
                 ? OptionalLong.empty()

@@ -3,7 +3,6 @@ package dev.ralbench.measurement;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
 import org.junit.jupiter.api.Test;
@@ -17,7 +16,7 @@ class SlotTallyTest {
         assertThat(slots.slotAt(0)).isZero();
         assertThat(slots.slotAt(SLOT - 1)).isZero();
         assertThat(slots.slotAt(SLOT)).isOne();
-        assertThat(slots.used()).isEqualTo(2);
+        assertThat(slots.series().slots()).hasSize(2);
     }
 
     @Test
@@ -25,8 +24,10 @@ class SlotTallyTest {
         var slots = new SlotTally(SlotLimits.NONE);
         slots.state(slots.slotAt(2 * SLOT), 7, 5);
         slots.slotAt(6 * SLOT);
-        assertThat(IntStream.range(0, 7).map(slots::users)).containsExactly(0, 0, 7, 7, 7, 7, 7);
-        assertThat(slots.inFlight(5)).isEqualTo(5);
+        assertThat(slots.series().slots())
+                .extracting(Series.Slot::users)
+                .containsExactly(0, 0, 7, 7, 7, 7, 7);
+        assertThat(slots.series().slots().get(5).inFlight()).isEqualTo(5);
     }
 
     @RepeatedTest(20)
@@ -43,9 +44,10 @@ class SlotTallyTest {
                 slots.failed(slot);
             }
         }
-        assertThat(slots.used()).isLessThanOrEqualTo(SlotTally.MOST_SLOTS);
-        assertThat(IntStream.range(0, slots.used())
-                        .mapToLong(slot -> slots.completions(slot) + slots.failures(slot))
+        var counted = slots.series().slots();
+        assertThat(counted).hasSizeLessThanOrEqualTo(SlotTally.MOST_SLOTS);
+        assertThat(counted.stream()
+                        .mapToLong(slot -> slot.completions() + slot.failures())
                         .sum())
                 .isEqualTo(events);
     }
@@ -55,8 +57,8 @@ class SlotTallyTest {
         var slots = new SlotTally(SlotLimits.NONE);
         slots.completed(slots.slotAt(3 * SLOT), 1);
         slots.slotAt(SLOT * SlotTally.MOST_SLOTS);
-        assertThat(slots.slotNanos()).isEqualTo(2 * SLOT);
-        assertThat(slots.completions(1)).isOne();
+        assertThat(slots.series().slotSeconds()).isEqualTo(2 * SLOT / 1e9);
+        assertThat(slots.series().slots().get(1).completions()).isOne();
     }
 
     @Test
@@ -65,17 +67,10 @@ class SlotTallyTest {
         slots.state(slots.slotAt(2 * SLOT), 7, 5);
         slots.state(slots.slotAt(3 * SLOT), 9, 6);
         slots.state(slots.slotAt(4 * SLOT), 8, 4);
-        slots.foldTo(2 * SLOT);
+        slots.slotAt(SLOT * SlotTally.MOST_SLOTS);
+        var folded = slots.series().slots();
 
-        assertThat(IntStream.range(0, 3).map(slots::users)).containsExactly(0, 9, 8);
-        assertThat(slots.inFlight(1)).isEqualTo(6);
-    }
-
-    @Test
-    void slotsThatAreLongEnoughAreNotFolded() {
-        var slots = new SlotTally(SlotLimits.NONE);
-        slots.foldTo(SLOT);
-
-        assertThat(slots.slotNanos()).isEqualTo(SLOT);
+        assertThat(folded.subList(0, 3)).extracting(Series.Slot::users).containsExactly(0, 9, 8);
+        assertThat(folded.get(1).inFlight()).isEqualTo(6);
     }
 }

@@ -97,7 +97,7 @@ final class CourseRecorder {
         }
         int step = stepUntil(nanos);
         sample.target().ifPresent(target -> addLevels(step, target));
-        sample.generator().machineBusyShare().ifPresent(share -> add(step, "machineBusyShare", share));
+        sample.generator().machineBusyShare().ifPresent(share -> add(step, Course.MACHINE_BUSY_SHARE, share));
         sample.servers().forEach((name, counts) -> {
             add(step, "running." + name, counts.running());
             add(step, "connections." + name, counts.connections());
@@ -147,7 +147,7 @@ final class CourseRecorder {
 
     private static Totals totals(long nanos, Sample sample) {
         var values = new HashMap<String, Double>();
-        values.put("generatorCores", sample.generator().cpuSeconds());
+        values.put(Course.GENERATOR_CORES, sample.generator().cpuSeconds());
         sample.target().ifPresent(target -> {
             values.put("cpuCores", target.kernel().cpuSeconds());
             target.inside().collectionMillis().ifPresent(millis -> values.put("collectionMillisPerSecond", millis));

@@ -1,0 +1,381 @@
+package dev.ralbench.fleet;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.net.UnknownHostException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A generator that waits for a main, serves one run and ends with it. A main that leaves before the run begins is forgotten.
+ * Connections of strangers are refused before they get an answer, are reported once per address, and have no effect on the
+ * run.
+ */
+public final class Agent implements AutoCloseable {
+    /** In the answer to a second main: the first one. */
+    static final String SERVES = "serves";
+
+    /** Connections that have not proved themselves: beyond these the oldest is closed. */
+    private static final int MOST_STRANGERS = 64;
+
+    private static final int MOST_ADDRESSES = 1000;
+
+    private final ServerSocket server;
+    private final Transport transport;
+    private final AgentFacts facts;
+    private final Function<MainLink, AgentWork> work;
+    private final Consumer<String> events;
+    private final Clock clock;
+    private final AtomicReference<@Nullable Serving> serving = new AtomicReference<>();
+    private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    private final Deque<Socket> strangers = new ArrayDeque<>();
+    private final Map<InetAddress, Integer> refused = new LinkedHashMap<>();
+
+    private Agent(
+            ServerSocket server,
+            Transport transport,
+            AgentFacts facts,
+            Function<MainLink, AgentWork> work,
+            Consumer<String> events,
+            Clock clock) {
+        this.server = server;
+        this.transport = transport;
+        this.facts = facts;
+        this.work = work;
+        this.events = events;
+        this.clock = clock;
+    }
+
+    /**
+     * Begins to listen.
+     *
+     * @param endpoint its port may be 0
+     * @param key empty only on a loopback address
+     * @param facts what mains are told
+     * @param work makes the work of a run, which the link to its main is for
+     * @param events gets a line for each thing that happens, on any thread
+     * @throws Failure if it cannot listen there, or not without a key
+     */
+    public static Agent listen(
+            Endpoint endpoint,
+            Optional<FleetKey> key,
+            AgentFacts facts,
+            Function<MainLink, AgentWork> work,
+            Consumer<String> events,
+            Clock clock) {
+        try {
+            if (key.isEmpty() && !endpoint.isLoopback()) {
+                throw Fleet.withoutKey("--listen " + endpoint + " needs a key");
+            }
+            var server = new ServerSocket();
+            server.bind(endpoint.resolved());
+            var agent = new Agent(server, new Transport(key), facts, work, events, clock);
+            Thread.ofPlatform().daemon().name("agent accepts").start(agent::accept);
+            return agent;
+        } catch (UnknownHostException e) {
+            throw Fleet.unknownHost(endpoint);
+        } catch (IOException e) {
+            throw Failure.environment(
+                            "cannot listen on " + endpoint,
+                            String.valueOf(e.getMessage()),
+                            "use an address of this machine and a port that no other program has")
+                    .causedBy(e);
+        }
+    }
+
+    /** The port that it listens on. */
+    public int port() {
+        return server.getLocalPort();
+    }
+
+    /**
+     * Waits until the run has ended, or the agent was closed.
+     *
+     * @throws Failure if the main was lost; the load has ended by then
+     */
+    public void await() throws InterruptedException {
+        try {
+            ended.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Failure failure ? failure : new IllegalStateException(e.getCause());
+        }
+    }
+
+    /** Aborts a run that is on, tells its main, and stops listening. */
+    @Override
+    public void close() {
+        ended.complete(true);
+        try {
+            server.close();
+        } catch (IOException e) {
+            // closed all the same
+        }
+        Optional.ofNullable(serving.getAndSet(null)).ifPresent(Serving::leave);
+        synchronized (refused) {
+            refused.forEach((address, times) -> {
+                if (times > 1) {
+                    events.accept("refused " + times + " connections from " + address.getHostAddress());
+                }
+            });
+            refused.clear();
+        }
+    }
+
+    private void accept() {
+        while (!server.isClosed()) {
+            try {
+                var socket = server.accept();
+                add(socket);
+                Thread.ofVirtual().start(() -> greet(socket));
+            } catch (IOException e) {
+                // closed, or out of file descriptors: the next one may do
+            }
+        }
+    }
+
+    private void add(Socket stranger) throws IOException {
+        synchronized (strangers) {
+            strangers.addLast(stranger);
+            if (strangers.size() > MOST_STRANGERS) {
+                strangers.removeFirst().close();
+            }
+        }
+    }
+
+    private void greet(Socket socket) {
+        try {
+            var link = transport.ofStranger(socket);
+            var hello = link.first(Frame.MOST_BYTES_OF_HELLO);
+            if (hello.kind() != Frame.Kind.HELLO) {
+                throw new IOException("no message of ralbench");
+            }
+            greet(link, AgentFacts.build(hello.texts()), socket);
+        } catch (IOException e) {
+            close(socket);
+            refuse(socket.getInetAddress(), Transport.refusal(e).words());
+        } finally {
+            synchronized (strangers) {
+                strangers.remove(socket);
+            }
+        }
+    }
+
+    private void greet(Link link, Build build, Socket socket) throws IOException {
+        var answer = new LinkedHashMap<>(facts.texts());
+        var peer = socket.getInetAddress().getHostAddress();
+        var next = new Serving(link, peer);
+        boolean isFree = build.is(facts.build()) && serving.compareAndSet(null, next);
+        var first = serving.get();
+        if (!isFree && first != null) {
+            answer.put(SERVES, first.main);
+        }
+        if (!build.is(facts.build())) {
+            events.accept("refused main " + peer + ": it runs " + build.version() + ", this is "
+                    + facts.build().version() + (build.version().equals(facts.build().version()) ? " of another build" : ""));
+        } else if (!isFree) {
+            events.accept("refused main " + peer + ": this agent serves another one");
+        }
+        try {
+            link.write(Frame.of(Frame.Kind.HELLO, 0, Frame.texts(answer)));
+        } catch (IOException e) {
+            serving.compareAndSet(next, null);
+            throw e;
+        }
+        if (isFree) {
+            events.accept("joined by main " + peer);
+            link.start("main", next);
+        } else {
+            link.end();
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // closed all the same
+        }
+    }
+
+    /** One line per address, so that a scanner fills no disk. */
+    private void refuse(InetAddress address, String why) {
+        synchronized (refused) {
+            boolean isKnown = refused.containsKey(address);
+            if (isKnown || refused.size() < MOST_ADDRESSES) {
+                refused.merge(address, 1, Integer::sum);
+            }
+            if (!isKnown && refused.size() <= MOST_ADDRESSES) {
+                events.accept("refused a connection from " + address.getHostAddress() + ": it " + why);
+            }
+        }
+    }
+
+    /** The run of one main, from its joining. */
+    private final class Serving implements Link.Receiver, MainLink {
+        private final Link link;
+        private final String main;
+        private final ExecutorService calls = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("agent works").factory());
+        private final ExecutorService interruptions = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("agent stops").factory());
+        private final AtomicReference<@Nullable AgentWork> begun = new AtomicReference<>();
+        private volatile ClockOffset offset = new ClockOffset(0, Long.MAX_VALUE);
+        private volatile boolean isFinished;
+
+        private Serving(Link link, String main) {
+            this.link = link;
+            this.main = main;
+        }
+
+        @Override
+        public void received(Frame frame) {
+            switch (frame.kind()) {
+                // Here and not by a thread that may be at work, as each delay makes the offset less certain.
+                case CLOCK -> answer(frame, Frame.numbers(clock.nanoTime()));
+                case OFFSET -> offset = new ClockOffset(frame.number(0), frame.number(1));
+                case PREPARE -> calls.execute(() -> attempt(frame, () -> begin().prepare(frame.body())));
+                case START ->
+                    calls.execute(() -> attempt(frame, () -> {
+                        events.accept("run begins");
+                        work().startAt(offset.toAgent(frame.number(0)));
+                        return Frame.numbers();
+                    }));
+                case GO_ON ->
+                    calls.execute(() -> attempt(frame, () -> {
+                        work().goOn((int) frame.number(0), offset.toAgent(frame.number(1)));
+                        return Frame.numbers();
+                    }));
+                case FINISH ->
+                    calls.execute(() -> attempt(frame, () -> {
+                        var recording = work().finish();
+                        isFinished = true;
+                        return recording;
+                    }));
+                case STOP ->
+                    interruptions.execute(() -> attempt(frame, () -> {
+                        work().stop();
+                        return Frame.numbers();
+                    }));
+                case ABORT ->
+                    interruptions.execute(() -> attempt(frame, () -> {
+                        work().abort();
+                        return Frame.numbers();
+                    }));
+                default -> {
+                    // nothing that a main sends
+                }
+            }
+        }
+
+        private AgentWork begin() {
+            var made = work.apply(this);
+            if (!begun.compareAndSet(null, made)) {
+                throw new IllegalStateException("an agent serves one run");
+            }
+            events.accept("run is prepared");
+            return made;
+        }
+
+        private AgentWork work() {
+            return Optional.ofNullable(begun.get())
+                    .orElseThrow(() -> new IllegalStateException("no run has been prepared"));
+        }
+
+        /** Answers a call with what comes of it. */
+        private void attempt(Frame call, Call body) {
+            try {
+                answer(call, body.result());
+            } catch (Failure failure) {
+                link.send(FleetAgent.failed(call.call(), failure));
+            } catch (RuntimeException e) {
+                var defect = new Failure(FailureKind.DEFECT, call.kind() + " failed: " + e, "", "report it as a defect");
+                link.send(FleetAgent.failed(call.call(), defect));
+            }
+        }
+
+        private void answer(Frame call, byte[] body) {
+            if (call.call() != 0) {
+                link.send(Frame.of(Frame.Kind.REPLY, call.call(), body));
+            }
+        }
+
+        @Override
+        public void ended(Link.End end) {
+            var work = begun.get();
+            if (work == null) {
+                events.accept("main " + main + " left before a run");
+                serving.compareAndSet(this, null);
+                return;
+            }
+            if (end == Link.End.ORDERLY && isFinished) {
+                events.accept("run ended");
+                ended.complete(true);
+                return;
+            }
+            work.abort();
+            if (end == Link.End.ORDERLY) {
+                events.accept("run was ended by main " + main);
+                ended.complete(true);
+            } else {
+                ended.completeExceptionally(lost(end));
+            }
+        }
+
+        private Failure lost(Link.End end) {
+            return Failure.environment(
+                    "main " + main + " is lost; its load was stopped",
+                    end == Link.End.SILENT
+                            ? "it sent nothing for " + Link.SILENCE_MILLIS / 1000 + " s"
+                            : "its process or its machine ended: it closed the connection",
+                    "start this agent again for the next run");
+        }
+
+        private void leave() {
+            Optional.ofNullable(begun.get()).ifPresent(AgentWork::abort);
+            link.end();
+            calls.shutdown();
+            interruptions.shutdown();
+        }
+
+        @Override
+        public void progress(byte[] figures) {
+            link.send(Frame.of(Frame.Kind.PROGRESS, 0, figures));
+        }
+
+        @Override
+        public void windowEnded(int window) {
+            link.send(Frame.of(Frame.Kind.WINDOW_ENDED, 0, Frame.numbers(window)));
+        }
+
+        @Override
+        public void failed(Failure failure) {
+            link.send(FleetAgent.failed(0, failure));
+        }
+
+        @Override
+        public long inMainTime(long nanoTime) {
+            return offset.toMain(nanoTime);
+        }
+    }
+
+    /** The body of a call, which may fail. */
+    private interface Call {
+        byte[] result();
+    }
+}

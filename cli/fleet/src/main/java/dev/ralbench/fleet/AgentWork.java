@@ -1,0 +1,43 @@
+package dev.ralbench.fleet;
+
+import dev.ralbench.Failure;
+
+/**
+ * What an agent does for one run. {@link #prepare}, {@link #startAt}, {@link #goOn} and {@link #finish} are called one
+ * after the other on one thread; {@link #stop} and {@link #abort} may come at any time, on another thread. A method
+ * may throw a {@link Failure}, which the main gets as the answer to its call.
+ *
+ * <p>Instants are of this machine's monotonic clock ({@link dev.ralbench.Clock#nanoTime}).
+ */
+public interface AgentWork {
+    /**
+     * Gets ready: everything that takes time, up to open connections.
+     *
+     * @param share this agent's part of the load, with seed and secrets; must not be written to a file
+     * @return what the main should know about it
+     */
+    byte[] prepare(byte[] share);
+
+    /** The load begins at an instant. Returns before it. */
+    void startAt(long nanoTime);
+
+    /**
+     * All agents have come to the end of the window before.
+     *
+     * @param window the next one, counted from 0
+     * @param nanoTime when it begins
+     */
+    void goOn(int window, long nanoTime);
+
+    /** Returns what was recorded. Called when the load has ended, or after {@link #stop}; may wait for the last responses. */
+    byte[] finish();
+
+    /** Ends the load early and gracefully: {@link #finish} follows. */
+    void stop();
+
+    /**
+     * Ends the load at once; nothing is recorded any more. Also called if the main is lost, so that no target is loaded
+     * for a run that has ended. May come after any other call, and more than once.
+     */
+    void abort();
+}

@@ -1,0 +1,232 @@
+package dev.ralbench.fleet;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.Function;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * The agents of one run, as the main has joined them: a star, each agent has a connection to the main and none to another
+ * agent. Closing it takes leave of all; those that have begun the run end with it.
+ */
+public final class Fleet implements AutoCloseable {
+    private static final int CONNECT_MILLIS = 5_000;
+
+    private final List<FleetAgent> agents;
+
+    private Fleet(List<FleetAgent> agents) {
+        this.agents = List.copyOf(agents);
+    }
+
+    /**
+     * Joins agents, all at once. If one cannot be joined, all others are left as they were, waiting for a main.
+     *
+     * @param endpoints at least one, each named once
+     * @param key empty only if all agents listen on loopback addresses
+     * @param build agents of another one are refused
+     * @param listener gets what agents send later
+     * @throws Failure that names each agent which cannot be joined, and why
+     */
+    public static Fleet join(
+            List<Endpoint> endpoints, Optional<FleetKey> key, Build build, FleetListener listener, Clock clock)
+            throws InterruptedException {
+        if (key.isEmpty()) {
+            endpoints.forEach(Fleet::checkLoopback);
+        }
+        var transport = new Transport(key);
+        var joined = new ArrayList<FleetAgent>();
+        var failures = new ArrayList<Failure>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var futures = endpoints.stream()
+                    .map(endpoint -> threads.submit(() -> joined(endpoint, transport, build, listener, clock)))
+                    .toList();
+            for (var future : futures) {
+                collect(future, joined, failures);
+            }
+        }
+        if (!failures.isEmpty()) {
+            joined.forEach(FleetAgent::end);
+            throw together(failures, endpoints.size());
+        }
+        return new Fleet(joined);
+    }
+
+    private static void collect(Future<FleetAgent> future, List<FleetAgent> joined, List<Failure> failures)
+            throws InterruptedException {
+        try {
+            joined.add(future.get());
+        } catch (ExecutionException e) {
+            if (!(e.getCause() instanceof Failure failure)) {
+                throw new IllegalStateException(e.getCause());
+            }
+            failures.add(failure);
+        }
+    }
+
+    private static Failure together(List<Failure> failures, int agents) {
+        if (failures.size() == 1) {
+            return failures.getFirst();
+        }
+        var kind = failures.stream().allMatch(failure -> failure.kind() == FailureKind.USAGE)
+                ? FailureKind.USAGE
+                : FailureKind.ENVIRONMENT;
+        var each = failures.stream()
+                .map(failure -> failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why()))
+                .toList();
+        return new Failure(
+                kind,
+                failures.size() + " of " + agents + " agents cannot be joined",
+                String.join("\n", each),
+                failures.getFirst().fix());
+    }
+
+    private static void checkLoopback(Endpoint endpoint) {
+        try {
+            if (!endpoint.isLoopback()) {
+                throw withoutKey("agent " + endpoint + " needs a key");
+            }
+        } catch (UnknownHostException e) {
+            throw unknownHost(endpoint);
+        }
+    }
+
+    /** The refusal to do without encryption on an address that other machines reach. */
+    static Failure withoutKey(String what) {
+        return Failure.usage(
+                what,
+                "other machines reach that address, and without a key any of them could read and lead the run",
+                "make keys (ralbench agent --new-fleet DIR --agents N) and give --fleet-key FILE, or use a loopback address");
+    }
+
+    static Failure unknownHost(Endpoint endpoint) {
+        return Failure.environment(
+                "agent " + endpoint + ": unknown host " + endpoint.host(), "", "correct the name, or use an address");
+    }
+
+    private static FleetAgent joined(
+            Endpoint endpoint, Transport transport, Build build, FleetListener listener, Clock clock) {
+        var socket = new Socket();
+        try {
+            connect(socket, endpoint);
+            var link = transport.toAgent(socket);
+            link.write(Frame.of(Frame.Kind.HELLO, 0, Frame.texts(AgentFacts.texts(build))));
+            var answer = link.first(Frame.MOST_BYTES_OF_HELLO).texts();
+            var facts = accepted(endpoint, answer, build);
+            var agent = new FleetAgent(endpoint, facts, link, listener, clock);
+            agent.start();
+            return agent;
+        } catch (IOException e) {
+            close(socket);
+            throw refusal(endpoint, e, transport);
+        } catch (Failure failure) {
+            close(socket);
+            throw failure;
+        }
+    }
+
+    private static void close(Socket socket) {
+        try {
+            socket.close();
+        } catch (IOException e) {
+            // closed all the same
+        }
+    }
+
+    private static void connect(Socket socket, Endpoint endpoint) throws IOException {
+        try {
+            socket.connect(endpoint.resolved(), CONNECT_MILLIS);
+        } catch (UnknownHostException e) {
+            throw unknownHost(endpoint);
+        } catch (SocketTimeoutException e) {
+            throw Failure.environment(
+                            "agent " + endpoint + " does not answer",
+                            "no connection within " + CONNECT_MILLIS / 1000 + " s",
+                            "check that its machine is up and that no firewall drops connections to port " + endpoint.port())
+                    .causedBy(e);
+        } catch (ConnectException e) {
+            throw Failure.environment(
+                            "no agent listens on " + endpoint,
+                            String.valueOf(e.getMessage()),
+                            "start it: ralbench agent --listen HOST:" + endpoint.port() + " --fleet-key FILE")
+                    .causedBy(e);
+        }
+    }
+
+    /** What the agent answered to hello, if it can take part. */
+    private static AgentFacts accepted(Endpoint endpoint, Map<String, String> answer, Build build) {
+        var theirs = AgentFacts.build(answer);
+        if (!theirs.is(build)) {
+            throw Failure.environment(
+                    "agent " + endpoint + " runs another ralbench",
+                    theirs.version().equals(build.version())
+                            ? "both call themselves " + build.version() + ", but their classes or libraries differ"
+                            : "it runs " + theirs.version() + ", this is " + build.version(),
+                    "install the same ralbench on all machines");
+        }
+        if (answer.containsKey(Agent.SERVES)) {
+            throw Failure.environment(
+                    "agent " + endpoint + " serves another run",
+                    "it was joined by " + answer.get(Agent.SERVES),
+                    "wait until that run has ended, or name another agent");
+        }
+        return AgentFacts.of(answer);
+    }
+
+    private static Failure refusal(Endpoint endpoint, IOException failure, Transport transport) {
+        var refusal = Transport.refusal(failure);
+        var what = "agent " + endpoint + " " + refusal.words();
+        if (refusal.isCertificate()) {
+            return Failure.usage(
+                            what,
+                            "",
+                            "use keys that one ralbench agent --new-fleet made: main.key here, agent-1.key and so on there")
+                    .causedBy(failure);
+        }
+        return Failure.environment(
+                        what,
+                        transport.isEncrypted()
+                                ? "no connection over TLS: it may run without a key, or be another program"
+                                : "it may need a key, or be another program",
+                        "check the address, and give both sides --fleet-key FILE or neither")
+                .causedBy(failure);
+    }
+
+    /** In the order in which they were named. */
+    public List<FleetAgent> agents() {
+        return agents;
+    }
+
+    /**
+     * Calls all agents at once and waits for all.
+     *
+     * @return their answers, in the order of {@link #agents}
+     * @throws Failure of the first one that failed
+     */
+    public <T> List<T> all(Function<FleetAgent, CompletableFuture<T>> call) throws InterruptedException {
+        var answers = new ArrayList<T>();
+        for (var future : agents.stream().map(call).toList()) {
+            answers.add(FleetAgent.await(future));
+        }
+        return answers;
+    }
+
+    @Override
+    public void close() {
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            agents.forEach(agent -> threads.submit(agent::end));
+        }
+    }
+}

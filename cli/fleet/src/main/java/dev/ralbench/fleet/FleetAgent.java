@@ -1,0 +1,228 @@
+package dev.ralbench.fleet;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An agent as the main sees it. Calls return at once; their futures complete with a {@link Failure} if the agent's work
+ * fails or the agent is lost, and never stay open. Instants are of the main's monotonic clock.
+ */
+public final class FleetAgent {
+    /** The least delayed of so many is within a tenth of a millisecond, on machines that do other things as well. */
+    private static final int ROUND_TRIPS = 20;
+
+    private static final String WHAT = "what";
+    private static final String WHY = "why";
+    private static final String FIX = "fix";
+    private static final String KIND = "kind";
+
+    private final Endpoint endpoint;
+    private final AgentFacts facts;
+    private final Link link;
+    private final FleetListener listener;
+    private final Clock clock;
+    private final AtomicLong calls = new AtomicLong();
+    private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
+    private final AtomicReference<@Nullable Failure> lost = new AtomicReference<>();
+
+    FleetAgent(Endpoint endpoint, AgentFacts facts, Link link, FleetListener listener, Clock clock) {
+        this.endpoint = endpoint;
+        this.facts = facts;
+        this.link = link;
+        this.listener = listener;
+        this.clock = clock;
+    }
+
+    void start() throws IOException {
+        link.start("agent " + endpoint, new Link.Receiver() {
+            @Override
+            public void received(Frame frame) {
+                FleetAgent.this.received(frame);
+            }
+
+            @Override
+            public void ended(Link.End end) {
+                FleetAgent.this.ended(end);
+            }
+        });
+    }
+
+    /** Its address, as the user wrote it. */
+    public String name() {
+        return endpoint.toString();
+    }
+
+    /** What it said when it was joined. */
+    public AgentFacts facts() {
+        return facts;
+    }
+
+    /**
+     * Compares the clocks, by some tens of messages. Instants of later calls are turned into the agent's clock by the
+     * result, so this comes before {@link #startAt}.
+     *
+     * @throws Failure if the agent is lost
+     */
+    public ClockOffset clock() throws InterruptedException {
+        var trips = new ArrayList<ClockOffset.RoundTrip>();
+        for (int i = 0; i < ROUND_TRIPS; i++) {
+            long sent = clock.nanoTime();
+            var answer = await(call(Frame.Kind.CLOCK, Frame.numbers()));
+            trips.add(new ClockOffset.RoundTrip(sent, answer.number(0), clock.nanoTime()));
+        }
+        var offset = ClockOffset.of(trips);
+        link.send(Frame.of(Frame.Kind.OFFSET, 0, Frame.numbers(offset.nanos(), offset.uncertaintyNanos())));
+        return offset;
+    }
+
+    /** {@link AgentWork#prepare}; the agent is then of this run until its end. */
+    public CompletableFuture<byte[]> prepare(byte[] share) {
+        return call(Frame.Kind.PREPARE, share).thenApply(Frame::body);
+    }
+
+    /** {@link AgentWork#startAt}; completes when the agent knows. */
+    public CompletableFuture<Void> startAt(long nanoTime) {
+        return call(Frame.Kind.START, Frame.numbers(nanoTime)).thenAccept(answer -> {});
+    }
+
+    /** {@link AgentWork#goOn}. Needs no answer: a failure goes to {@link FleetListener#failed}. */
+    public void goOn(int window, long nanoTime) {
+        link.send(Frame.of(Frame.Kind.GO_ON, 0, Frame.numbers(window, nanoTime)));
+    }
+
+    /** {@link AgentWork#finish}. */
+    public CompletableFuture<byte[]> finish() {
+        return call(Frame.Kind.FINISH, Frame.numbers()).thenApply(Frame::body);
+    }
+
+    /** {@link AgentWork#stop}; completes when the agent has been told, while the load still ends. */
+    public CompletableFuture<Void> stop() {
+        return call(Frame.Kind.STOP, Frame.numbers()).thenAccept(answer -> {});
+    }
+
+    /** {@link AgentWork#abort}; completes when the load has ended. */
+    public CompletableFuture<Void> abort() {
+        return call(Frame.Kind.ABORT, Frame.numbers()).thenAccept(answer -> {});
+    }
+
+    /** Waits for a call. @throws Failure if it failed */
+    static <T> T await(CompletableFuture<T> call) throws InterruptedException {
+        try {
+            return call.get();
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof Failure failure ? failure : new CompletionException(e.getCause());
+        }
+    }
+
+    private CompletableFuture<Frame> call(Frame.Kind kind, byte[] body) {
+        long number = calls.incrementAndGet();
+        var answer = new CompletableFuture<Frame>();
+        open.put(number, answer);
+        link.send(Frame.of(kind, number, body));
+        var failure = lost.get(); // looked at last: either this sees it, or the end sees the call
+        if (failure != null) {
+            open.remove(number);
+            answer.completeExceptionally(failure);
+        }
+        return answer;
+    }
+
+    private void received(Frame frame) {
+        switch (frame.kind()) {
+            case REPLY -> answered(frame).complete(frame);
+            case FAILED -> {
+                var failure = failure(frame);
+                if (frame.call() == 0) {
+                    listener.failed(this, failure);
+                } else {
+                    answered(frame).completeExceptionally(failure);
+                }
+            }
+            case PROGRESS -> listener.progress(this, frame.body());
+            case WINDOW_ENDED -> listener.windowEnded(this, (int) frame.number(0));
+            default -> {
+                // nothing that an agent sends
+            }
+        }
+    }
+
+    private CompletableFuture<Frame> answered(Frame frame) {
+        var call = open.remove(frame.call());
+        return call == null ? new CompletableFuture<>() : call;
+    }
+
+    private void ended(Link.End end) {
+        var failure = lost(end);
+        lost.set(failure);
+        open.values().forEach(call -> call.completeExceptionally(failure));
+        if (end != Link.End.OURS) {
+            listener.lost(this, failure);
+        }
+    }
+
+    private Failure lost(Link.End end) {
+        return switch (end) {
+            case OURS -> Failure.environment("agent " + name() + " was left", "this run has ended", "");
+            case ORDERLY ->
+                Failure.environment(
+                        "agent " + name() + " was stopped", "it ended before the run", "start it again, then this run");
+            case CLOSED ->
+                Failure.environment(
+                        "agent " + name() + " is lost",
+                        "its process or its machine ended: it closed the connection",
+                        "see its output; start it again, then this run");
+            case SILENT ->
+                Failure.environment(
+                        "agent " + name() + " is lost",
+                        "it sent nothing for " + Link.SILENCE_MILLIS / 1000
+                                + " s: it was stopped, its machine is overloaded, or the network failed",
+                        "check its machine; start it again, then this run");
+        };
+    }
+
+    /** A failure of the work as a frame. */
+    static Frame failed(long call, Failure failure) {
+        var texts = new LinkedHashMap<String, String>();
+        texts.put(KIND, failure.kind().name());
+        texts.put(WHAT, failure.what());
+        texts.put(WHY, failure.why());
+        texts.put(FIX, failure.fix());
+        return Frame.of(Frame.Kind.FAILED, call, Frame.texts(texts));
+    }
+
+    private Failure failure(Frame frame) {
+        try {
+            var texts = frame.texts();
+            return new Failure(
+                    FailureKind.valueOf(texts.getOrDefault(KIND, "")),
+                    "agent " + name() + ": " + texts.getOrDefault(WHAT, ""),
+                    texts.getOrDefault(WHY, ""),
+                    texts.getOrDefault(FIX, ""));
+        } catch (IOException | IllegalArgumentException e) {
+            return new Failure(FailureKind.DEFECT, "agent " + name() + " sent a failure that cannot be read", "", "")
+                    .causedBy(e);
+        }
+    }
+
+    /** Takes leave of the agent. */
+    void end() {
+        link.end();
+    }
+
+    @Override
+    public String toString() {
+        return "agent " + name();
+    }
+}

@@ -1,0 +1,21 @@
+package dev.ralbench.fleet;
+
+import dev.ralbench.Failure;
+
+/**
+ * What the work of an agent tells its main. No method waits for the network. After the main is lost they do nothing:
+ * the work is aborted by then.
+ */
+public interface MainLink {
+    /** Figures of the last second, or of the last window. */
+    void progress(byte[] figures);
+
+    /** This agent's window has ended; the main answers with {@link AgentWork#goOn} when all have. */
+    void windowEnded(int window);
+
+    /** The load failed outside of a call. */
+    void failed(Failure failure);
+
+    /** An instant of this machine's monotonic clock as the main's clock shows it. */
+    long inMainTime(long nanoTime);
+}

@@ -177,6 +177,7 @@ public final class Main {
                 new NamedCommand(
                         "compare", () -> NeutralExit.addTo(new CommandLine(new CompareCommand(console, clock)))),
                 new NamedCommand("report", () -> new CommandLine(new ReportCommand(console))),
+                new NamedCommand(MergeCommand.NAME, () -> new CommandLine(new MergeCommand(console))),
                 new NamedCommand("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
                 new NamedCommand(UP, () -> new CommandLine(new UpCommand(console, session))),
                 new NamedCommand("selftest", () -> new CommandLine(new SelfTestCommand(console, session, clock))),

@@ -49,6 +49,7 @@ final class RunHeader {
             parts.add(trials());
         }
         parts.add(machine());
+        GeneratorTable.count(view).ifPresent(count -> parts.add("merged of " + Numbers.counted(count, "generator")));
         if (run.status() != RunResult.Status.COMPLETE) {
             parts.add(run.status().name().toLowerCase(Locale.ROOT));
         }

@@ -96,6 +96,9 @@ public final class RunReport {
                 append(lines, WholeRunTable.markdown(view));
             }
             append(lines, CapacityTable.markdown(view));
+            if (detail == RunTable.Detail.FULL) {
+                append(lines, GeneratorTable.markdown(view));
+            }
         }
         var notes = Stream.concat(
                         new RunNotes(view, detail).texts().stream(),

@@ -50,6 +50,7 @@ public final class RunTable {
             append(lines, LevelTable.renderPools(view, page));
             append(lines, LevelTable.renderThreads(view, page));
             append(lines, LittleTable.render(view, page));
+            append(lines, GeneratorTable.render(view, page));
         }
         append(
                 lines,

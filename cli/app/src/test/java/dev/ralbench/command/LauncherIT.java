@@ -46,6 +46,7 @@ class LauncherIT extends LauncherCheckout {
                 "--version",
                 "compare",
                 "report",
+                "merge",
                 "claims",
                 "list",
                 "show",

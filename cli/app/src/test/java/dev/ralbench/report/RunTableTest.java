@@ -15,6 +15,7 @@ import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Golden;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.Shares;
 import dev.ralbench.testing.SyntheticRun;
 import dev.ralbench.testing.TurnResults;
 import dev.ralbench.testing.Windows;
@@ -61,6 +62,11 @@ class RunTableTest {
     void oneLevelOfAUrlIsOneTable(int columns) {
         Golden.matches(
                 "report/url-" + columns + ".txt", text(Results.ofUrl(), RunTable.Detail.SHORT, Page.plain(columns)));
+    }
+
+    @Test
+    void ofAMergedRunTheGeneratorsAreListed() {
+        Golden.matches("report/merged.txt", text(Shares.merged(), RunTable.Detail.FULL, Page.plain(100)));
     }
 
     private static RunResult mixed(RunResult run) {

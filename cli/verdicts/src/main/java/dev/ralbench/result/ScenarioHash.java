@@ -24,10 +24,11 @@ public final class ScenarioHash {
      * hexadecimal digits.
      */
     public static String of(Map<String, Object> document) {
-        return Sha256.of(canonical(done(document)));
+        return Sha256.of(canonical(counting(document)));
     }
 
-    private static Map<String, Object> done(Map<String, Object> document) {
+    /** The part of a document that counts: without subject and judgement. */
+    public static Map<String, Object> counting(Map<String, Object> document) {
         var copy = new LinkedHashMap<>(document);
         copy.keySet().removeAll(JUDGEMENT);
         copy.computeIfPresent(

@@ -13,6 +13,7 @@ import java.util.Optional;
  * @param measurement the findings, if the load began
  * @param capacity result of a search for the most users, if the load was one
  * @param validity whether they can be trusted
+ * @param generators that each ran a part of the load, if the result is one that was merged of theirs
  */
 public record TrialResult(
         TrialId id,
@@ -21,7 +22,23 @@ public record TrialResult(
         Optional<TrialFailure> failure,
         Optional<Measurement> measurement,
         Optional<CapacityResult> capacity,
-        Validity validity) {
+        Validity validity,
+        Optional<List<GeneratorPart>> generators) {
+    public TrialResult {
+        generators = generators.map(List::copyOf);
+    }
+
+    /** One whose load one generator ran. */
+    public TrialResult(
+            TrialId id,
+            Status status,
+            TrialSetup setup,
+            Optional<TrialFailure> failure,
+            Optional<Measurement> measurement,
+            Optional<CapacityResult> capacity,
+            Validity validity) {
+        this(id, status, setup, failure, measurement, capacity, validity, Optional.empty());
+    }
 
     /** Whether no load was begun because of the answers before it: it was looked at, and that was all. */
     public boolean wasRefused() {

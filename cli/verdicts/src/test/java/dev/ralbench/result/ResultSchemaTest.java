@@ -7,6 +7,7 @@ import com.networknt.schema.SpecificationVersion;
 import dev.ralbench.testing.CountedResults;
 import dev.ralbench.testing.Repository;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.Shares;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -27,6 +28,7 @@ class ResultSchemaTest {
                 Results.started(),
                 Results.small(),
                 Results.ofUrl(),
+                Shares.merged(),
                 Results.delay200(2),
                 Results.troubled(),
                 Results.followed(),

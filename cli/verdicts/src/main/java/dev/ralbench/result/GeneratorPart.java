@@ -1,0 +1,111 @@
+package dev.ralbench.result;
+
+import dev.ralbench.measurement.GeneratorUsage;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.measurement.WindowMeasurement;
+import dev.ralbench.measurement.WindowRequests;
+import dev.ralbench.result.RunResult.Ceiling;
+import dev.ralbench.result.TrialResult.Status;
+import dev.ralbench.result.TrialResult.Validity;
+import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * One of several generators that ran parts of the load of one trial, with its own facts: they are never added to those of
+ * the others.
+ *
+ * @param name by which reports and reasons call it: that of the file that its result was in
+ * @param runId of its own result
+ * @param loadBeganAt when its load began, by the clock of its machine
+ * @param url by which it reached the target; empty if there was none
+ * @param sender transport and event loops
+ * @param machine facts about its machine, as in {@link Fingerprint#machine}
+ * @param software likewise, as in {@link Fingerprint#software}
+ * @param ceiling of this generator; empty if it was not measured
+ * @param status how the trial ended for it
+ * @param validity of its own measurement, by itself
+ * @param windows in the order of the load's phases; empty if it measured nothing
+ * @param wholeRun all windows but warm-up together; empty likewise
+ */
+public record GeneratorPart(
+        String name,
+        String runId,
+        Instant loadBeganAt,
+        Optional<String> url,
+        String sender,
+        Map<String, String> machine,
+        Map<String, String> software,
+        Optional<Ceiling> ceiling,
+        Status status,
+        Validity validity,
+        List<GeneratorWindow> windows,
+        Optional<GeneratorWindow> wholeRun) {
+    public GeneratorPart {
+        machine = Collections.unmodifiableMap(new TreeMap<>(machine));
+        software = Collections.unmodifiableMap(new TreeMap<>(software));
+        windows = List.copyOf(windows);
+    }
+
+    /**
+     * What the generator did in one window.
+     *
+     * @param users of it at the end of the window
+     * @param startSeconds since its load began
+     * @param lengthSeconds of the window
+     * @param completions requests of it that ended in the window
+     * @param longestStallSeconds the longest time without a completion of it
+     * @param usage of CPUs and memory; empty if it was not watched
+     */
+    public record GeneratorWindow(
+            WindowKind kind,
+            int users,
+            double startSeconds,
+            double lengthSeconds,
+            WindowRequests.Completions completions,
+            double longestStallSeconds,
+            Optional<GeneratorUsage> usage) {
+        private static GeneratorWindow of(WindowMeasurement window) {
+            return new GeneratorWindow(
+                    window.kind(),
+                    window.usersTo(),
+                    window.span().startSeconds(),
+                    window.lengthSeconds(),
+                    window.requests().completions(),
+                    window.requests().longestStallSeconds(),
+                    window.views().generator());
+        }
+    }
+
+    /** The generator of a run of its own, in one of its trials. */
+    public static GeneratorPart of(String name, RunResult run, TrialResult trial) {
+        return new GeneratorPart(
+                name,
+                run.origin().runId(),
+                loadBeganAt(trial),
+                trial.setup().target().map(TrialSetup.TargetResult::url),
+                run.generator().sender(),
+                run.fingerprint().machine(),
+                run.fingerprint().software(),
+                run.generator().ceiling(),
+                trial.status(),
+                trial.validity(),
+                trial.measurement().map(Measurement::windows).orElse(List.of()).stream()
+                        .map(GeneratorWindow::of)
+                        .toList(),
+                trial.measurement().map(Measurement::wholeRun).map(GeneratorWindow::of));
+    }
+
+    /** Right after all that was started for the trial; the single requests in between take milliseconds. */
+    private static Instant loadBeganAt(TrialResult trial) {
+        double millis = trial.setup()
+                .startUp()
+                .map(took -> took.serversMillis() + took.targetMillis() + took.attachMillis())
+                .orElse(0.0);
+        return trial.id().startedAt().plusNanos(Math.round(millis * 1e6));
+    }
+}

@@ -59,7 +59,7 @@ class LauncherIT extends LauncherCheckout {
                 "gate explain",
                 "gate anchor");
         var generators =
-                Set.of("run", "capacity", "up", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
+                Set.of("run", "capacity", "up", "agent", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
         var all = Stream.of(readers, generators).flatMap(Set::stream).collect(toSet());
         assertThat(all).containsAll(commands());
 

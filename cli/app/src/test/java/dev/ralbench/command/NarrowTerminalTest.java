@@ -41,6 +41,7 @@ class NarrowTerminalTest {
         "capacity --help, 20",
         "compare --help, 20",
         "up --help, 10",
+        "agent --help, 10",
         "selftest --help, 20",
         "gate init --help, 20",
         "gate explain --help --all, 20",

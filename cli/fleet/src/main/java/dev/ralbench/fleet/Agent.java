@@ -180,15 +180,13 @@ public final class Agent implements AutoCloseable {
         var answer = new LinkedHashMap<>(facts.texts());
         var peer = socket.getInetAddress().getHostAddress();
         var next = new Serving(link, peer);
-        boolean isFree = build.is(facts.build()) && serving.compareAndSet(null, next);
-        var first = serving.get();
-        if (!isFree && first != null) {
-            answer.put(SERVES, first.main);
-        }
-        if (!build.is(facts.build())) {
+        boolean isOfThisBuild = build.is(facts.build());
+        boolean isFree = isOfThisBuild && serving.compareAndSet(null, next);
+        if (!isOfThisBuild) {
             events.accept("refused main " + peer + ": it runs " + build.version() + ", this is "
                     + facts.build().version() + (build.version().equals(facts.build().version()) ? " of another build" : ""));
         } else if (!isFree) {
+            answer.put(SERVES, Optional.ofNullable(serving.get()).map(first -> first.main).orElse(""));
             events.accept("refused main " + peer + ": this agent serves another one");
         }
         try {
@@ -201,7 +199,7 @@ public final class Agent implements AutoCloseable {
             events.accept("joined by main " + peer);
             link.start("main", next);
         } else {
-            link.end();
+            link.closeNow();
         }
     }
 
@@ -216,6 +214,9 @@ public final class Agent implements AutoCloseable {
     /** One line per address, so that a scanner fills no disk. */
     private void refuse(InetAddress address, String why) {
         synchronized (refused) {
+            if (server.isClosed()) {
+                return; // they have been counted
+            }
             boolean isKnown = refused.containsKey(address);
             if (isKnown || refused.size() < MOST_ADDRESSES) {
                 refused.merge(address, 1, Integer::sum);

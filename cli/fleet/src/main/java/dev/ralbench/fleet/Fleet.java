@@ -179,7 +179,7 @@ public final class Fleet implements AutoCloseable {
         if (answer.containsKey(Agent.SERVES)) {
             throw Failure.environment(
                     "agent " + endpoint + " serves another run",
-                    "it was joined by " + answer.get(Agent.SERVES),
+                    "it was joined from " + answer.get(Agent.SERVES),
                     "wait until that run has ended, or name another agent");
         }
         return AgentFacts.of(answer);

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.testing.FakeClock;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -116,5 +118,215 @@ class FleetTest {
         var calls = work().calls;
         assertThat(calls).hasSize(5).element(0).asString().startsWith("prepare 127.0.0.1:");
         assertThat(calls).contains("stop", "finish").anyMatch(call -> call.matches("start [45]\\d{9}"));
+    }
+
+    private Failure refusal(Optional<FleetKey> key, Endpoint... endpoints) {
+        try (var fleet = join(key, endpoints)) {
+            throw new AssertionError("joined " + fleet.agents());
+        } catch (Failure failure) {
+            return failure;
+        } catch (InterruptedException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static void assertFailure(Failure failure, FailureKind kind, String what, String why) {
+        assertThat(failure.what()).contains(what);
+        assertThat(failure.why()).contains(why);
+        assertThat(failure.kind()).isEqualTo(kind);
+        assertThat(failure.fix()).isNotEmpty();
+    }
+
+    @Test
+    void aMainOfAnotherFleetIsRefusedByBothSides() throws Exception {
+        var endpoint = agent(Optional.of(key("a", "agent-1")));
+
+        assertFailure(
+                refusal(Optional.of(key("b", "main")), endpoint),
+                FailureKind.USAGE,
+                "agent " + endpoint + " shows a certificate of another fleet",
+                "");
+        // The main's alert may be overtaken by the end of its connection.
+        assertThat(line())
+                .matches("refused a connection from 127.0.0.1: it (refuses the certificate shown to it.*|closed the connection)");
+    }
+
+    /** The main sees nothing wrong with the agent, so only the agent can refuse. */
+    @Test
+    void theKeyOfAnAgentLeadsNoRun() throws Exception {
+        var endpoint = agent(Optional.of(key("a", "agent-1")));
+
+        assertFailure(
+                refusal(Optional.of(key("a", "agent-2")), endpoint),
+                FailureKind.USAGE,
+                "refuses the certificate shown to it",
+                "");
+        assertThat(line()).contains("certificate of the wrong kind");
+    }
+
+    @Test
+    void aCertificateThatExpiredAfterTheStartIsRefused() throws Exception {
+        var past = new FakeClock();
+        past.step(Duration.between(Instant.EPOCH, CLOCK.now().minus(Duration.ofDays(2))));
+        FleetKey.create(directory.resolve("old"), 1, Duration.ofDays(1), past);
+        var endpoint = agent(Optional.of(FleetKey.read(directory.resolve("old/agent-1.key"), past)));
+        var main = FleetKey.read(directory.resolve("old/main.key"), past);
+
+        assertFailure(
+                refusal(Optional.of(main), endpoint), FailureKind.USAGE, "shows a certificate that has expired", "");
+    }
+
+    @Test
+    void withAndWithoutAKeyDoNotMeet() throws Exception {
+        var withKey = agent(Optional.of(key("a", "agent-1")));
+        var without = agent(Optional.empty());
+
+        assertFailure(refusal(Optional.empty(), withKey), FailureKind.ENVIRONMENT, withKey.toString(), "it may need a key");
+        assertFailure(
+                refusal(Optional.of(key("a", "main")), without),
+                FailureKind.ENVIRONMENT,
+                without.toString(),
+                "it may run without a key");
+    }
+
+    @Test
+    void anotherBuildIsNamed() throws Exception {
+        var other = agent(Optional.empty(), new Build("ralbench 2", "b"));
+        var changed = agent(Optional.empty(), new Build("ralbench 1", "c"));
+
+        assertFailure(
+                refusal(Optional.empty(), other),
+                FailureKind.ENVIRONMENT,
+                "agent " + other + " runs another ralbench",
+                "it runs ralbench 2, this is ralbench 1");
+        assertThat(line()).isEqualTo("refused main 127.0.0.1: it runs ralbench 1, this is ralbench 2");
+        assertFailure(refusal(Optional.empty(), changed), FailureKind.ENVIRONMENT, "another ralbench", "differ");
+    }
+
+    @Test
+    void eachAgentThatCannotBeJoinedIsNamedAndTheOthersWaitOn() throws Exception {
+        var good = agent(Optional.empty());
+        var gone = agent(Optional.empty());
+        agents.getLast().close();
+        var other = agent(Optional.empty(), new Build("ralbench 2", "b"));
+
+        var failure = refusal(Optional.empty(), gone, good, other);
+
+        assertFailure(
+                failure, FailureKind.ENVIRONMENT, "2 of 3 agents cannot be joined", "no agent listens on " + gone);
+        assertThat(failure.why()).contains("agent " + other + " runs another ralbench").doesNotContain(good.toString());
+        assertThat(List.of(line(), line(), line())).contains("main 127.0.0.1 left before a run");
+        try (var fleet = join(Optional.empty(), good)) {
+            assertThat(fleet.all(agent -> agent.prepare(bytes("a")))).hasSize(1);
+        }
+    }
+
+    @Test
+    void aSecondMainIsRefusedWhileTheFirstGoesOn() throws Exception {
+        var endpoint = agent(Optional.empty());
+        try (var fleet = join(Optional.empty(), endpoint)) {
+            assertFailure(
+                    refusal(Optional.empty(), endpoint),
+                    FailureKind.ENVIRONMENT,
+                    "agent " + endpoint + " serves another run",
+                    "it was joined from 127.0.0.1");
+            assertThat(fleet.all(agent -> agent.prepare(bytes("a")))).containsExactly(bytes("prepared a"));
+        }
+    }
+
+    @Test
+    void aFailureOfTheWorkComesWithItsKindAndItsWords() throws Exception {
+        var endpoint = agent(Optional.empty());
+        try (var fleet = join(Optional.empty(), endpoint)) {
+            assertThatThrownBy(() -> fleet.all(agent -> agent.startAt(0)))
+                    .isInstanceOfSatisfying(
+                            Failure.class,
+                            failure -> assertFailure(failure, FailureKind.DEFECT, "no run has been prepared", ""));
+            assertThatThrownBy(() -> fleet.all(agent -> agent.prepare(bytes("wrong"))))
+                    .isInstanceOfSatisfying(
+                            Failure.class,
+                            failure -> assertFailure(
+                                    failure,
+                                    FailureKind.USAGE,
+                                    "agent " + endpoint + ": this share is wrong",
+                                    "it says so"));
+        }
+    }
+
+    @Test
+    void anAgentThatIsClosedSaysSo() throws Exception {
+        var endpoint = agent(Optional.empty());
+        try (var fleet = join(Optional.empty(), endpoint)) {
+            fleet.all(agent -> agent.prepare(bytes("a")));
+            agents.getFirst().close();
+            assertThat(heard.next()).isEqualTo("lost: agent A was stopped, it ended before the run");
+            assertThatThrownBy(() -> fleet.all(FleetAgent::finish)).hasMessage("agent " + endpoint + " was stopped");
+        }
+        var work = work();
+        assertThat(List.of(work.next(), work.next())).containsExactly("prepare a", "abort");
+    }
+
+    @Test
+    void aMainThatEndsTheRunEarlyAbortsTheWork() throws Exception {
+        var endpoint = agent(Optional.empty());
+        try (var fleet = join(Optional.empty(), endpoint)) {
+            fleet.all(agent -> agent.prepare(bytes("a")));
+        }
+        agents.getFirst().await();
+        var work = work();
+        assertThat(List.of(work.next(), work.next())).containsExactly("prepare a", "abort");
+    }
+
+    /** As many as a port scan makes; a main still gets through. */
+    @Test
+    void strangersAreReportedOnceAndCounted() throws Exception {
+        var endpoint = agent(Optional.of(key("a", "agent-1")));
+        for (int i = 0; i < 5; i++) {
+            try (var stranger = new Socket(InetAddress.getLoopbackAddress(), endpoint.port())) {
+                stranger.getOutputStream().write(bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n"));
+                // To the end: it has been refused by then.
+                assertThat(new String(stranger.getInputStream().readAllBytes(), StandardCharsets.ISO_8859_1))
+                        .hasSizeLessThan(10);
+            }
+        }
+        var silent = new ArrayList<Socket>();
+        for (int i = 0; i < 100; i++) {
+            silent.add(new Socket(InetAddress.getLoopbackAddress(), endpoint.port()));
+        }
+        try (var fleet = join(Optional.of(key("a", "main")), endpoint)) {
+            assertThat(fleet.all(agent -> agent.prepare(bytes("a")))).hasSize(1);
+        }
+        agents.getFirst().await();
+        for (var stranger : silent) {
+            stranger.close();
+        }
+        agents.getFirst().close();
+        assertThat(lines).first().isEqualTo("refused a connection from 127.0.0.1: it does not speak TLS");
+        assertThat(lines).filteredOn(line -> line.startsWith("refused a connection")).hasSize(1);
+        assertThat(lines).last().asString().matches("refused [1-9]\\d* connections from 127.0.0.1");
+    }
+
+    @Test
+    void withoutAKeyOnlyLoopbackAddressesWillDo() {
+        assertThatThrownBy(() -> agentOn("0.0.0.0"))
+                .isInstanceOfSatisfying(
+                        Failure.class,
+                        failure -> assertFailure(
+                                failure, FailureKind.USAGE, "0.0.0.0:0 needs a key", "any of them could read"));
+        assertFailure(
+                refusal(Optional.empty(), new Endpoint("192.0.2.1", 7800)),
+                FailureKind.USAGE,
+                "agent 192.0.2.1:7800 needs a key",
+                "");
+    }
+
+    private static void agentOn(String host) {
+        Agent.listen(
+                new Endpoint(host, 0),
+                Optional.empty(),
+                new AgentFacts(BUILD, "", "", 1, 0),
+                RecordedWork::new,
+                line -> {},
+                CLOCK);
     }
 }

@@ -1,0 +1,162 @@
+package dev.ralbench.command;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.fleet.Agent;
+import dev.ralbench.fleet.AgentFacts;
+import dev.ralbench.fleet.AgentWork;
+import dev.ralbench.fleet.AllowedTargets;
+import dev.ralbench.fleet.Build;
+import dev.ralbench.fleet.Endpoint;
+import dev.ralbench.fleet.FleetKey;
+import dev.ralbench.fleet.MainLink;
+import dev.ralbench.process.KernelFiles;
+import dev.ralbench.process.ProcFs;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.BiFunction;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** Generates load for a ralbench on another machine; makes the keys by which the two know each other. */
+@Command(
+        name = AgentCommand.NAME,
+        description =
+                "Waits for the ralbench on another machine that leads a run (run --agents), generates its part of the"
+                        + " load, and ends with the run. With --new-fleet, makes the keys for that and ends.",
+        footer = {
+            "",
+            "Example: ralbench agent --new-fleet keys --agents 2",
+            "         ralbench agent --listen load-1.test:7800 --fleet-key agent-1.key --allow shop.test:443"
+        })
+final class AgentCommand implements Callable<Integer> {
+    static final String NAME = "agent";
+
+    private static final String LISTEN = "--listen";
+    private static final String NEW_FLEET = "--new-fleet";
+    private static final String AGENTS = "--agents";
+    private static final String DAYS = "--days";
+    private static final String ALLOW = "--allow";
+    private static final int DEFAULT_DAYS = 7;
+    private static final int MOST_DAYS = 365;
+    private static final int MOST_AGENTS = 1000;
+
+    private final Console console;
+    private final BiFunction<MainLink, AllowedTargets, AgentWork> work;
+    private final Clock clock;
+
+    @Option(
+            names = LISTEN,
+            paramLabel = "HOST:PORT",
+            description = "The address that main connects to. Without --fleet-key it has to be a loopback address.")
+    private Optional<String> listen = Optional.empty();
+
+    @Option(
+            names = "--fleet-key",
+            paramLabel = "FILE",
+            description = "This machine's key, one of those that --new-fleet made. Main needs main.key of the same fleet.")
+    private Optional<Path> key = Optional.empty();
+
+    @Option(
+            names = ALLOW,
+            paramLabel = "HOST:PORT",
+            description = "A target that may be loaded, by the host in its URL; any if none is named. Can be repeated;"
+                    + " *.shop.test:443 and 10.0.0.7:* are possible.")
+    private List<String> allowed = new ArrayList<>();
+
+    @Option(
+            names = NEW_FLEET,
+            paramLabel = "DIRECTORY",
+            description = "Makes the keys of a new fleet there: main.key, agent-1.key and so on, one for each machine.")
+    private Optional<Path> newFleet = Optional.empty();
+
+    @Option(
+            names = AGENTS,
+            paramLabel = "NUMBER",
+            description = "With --new-fleet: how many agents get a key, 1 to " + MOST_AGENTS + ".")
+    private Optional<Integer> agents = Optional.empty();
+
+    @Option(
+            names = DAYS,
+            paramLabel = "NUMBER",
+            description = "With --new-fleet: how long the keys are valid, 1 to " + MOST_DAYS + " days; " + DEFAULT_DAYS
+                    + " unless given.")
+    private Optional<Integer> days = Optional.empty();
+
+    /** @param work makes the work of a run, for its main and within what may be loaded */
+    AgentCommand(Console console, BiFunction<MainLink, AllowedTargets, AgentWork> work, Clock clock) {
+        this.console = console;
+        this.work = work;
+        this.clock = clock;
+    }
+
+    @Override
+    public Integer call() throws InterruptedException {
+        if (newFleet.isPresent()) {
+            if (listen.isPresent() || key.isPresent() || !allowed.isEmpty()) {
+                throw Failure.usage(
+                        NEW_FLEET + " makes keys and does not listen",
+                        "",
+                        "give it with " + AGENTS + " and " + DAYS + " alone, then start agents with " + LISTEN);
+            }
+            makeKeys(newFleet.get());
+            return ExitCode.OK.code();
+        }
+        if (agents.isPresent() || days.isPresent()) {
+            throw Failure.usage(
+                    (agents.isPresent() ? AGENTS : DAYS) + " belongs to " + NEW_FLEET, "", "add " + NEW_FLEET + " DIRECTORY");
+        }
+        var address = listen.orElseThrow(() -> Failure.usage(
+                "agent: " + LISTEN + " is missing",
+                "",
+                "give an address, such as " + LISTEN + " 127.0.0.1:7800, or make keys by " + NEW_FLEET + " DIRECTORY"));
+        return serve(Endpoint.parse(LISTEN, address), AllowedTargets.parse(ALLOW, allowed));
+    }
+
+    private void makeKeys(Path directory) {
+        int count = agents.orElseThrow(() ->
+                Failure.usage(NEW_FLEET + ": " + AGENTS + " is missing", "", "say how many agents get a key, such as " + AGENTS + " 2"));
+        int valid = days.orElse(DEFAULT_DAYS);
+        checkRange(AGENTS, count, MOST_AGENTS);
+        checkRange(DAYS, valid, MOST_DAYS);
+        var files = FleetKey.create(directory, count, Duration.ofDays(valid), clock);
+        files.forEach(file -> console.say(file.toString()));
+        console.tell("valid until " + FleetKey.read(files.getFirst(), clock).validUntil()
+                + "; copy each to its own machine, and to no other");
+    }
+
+    private static void checkRange(String option, int number, int most) {
+        if (number < 1 || number > most) {
+            throw Failure.usage(option + ": must be between 1 and " + most + ", got " + number, "", "correct it");
+        }
+    }
+
+    private int serve(Endpoint endpoint, AllowedTargets targets) throws InterruptedException {
+        var fleetKey = key.map(file -> FleetKey.read(file, clock));
+        var facts = facts();
+        try (var agent = Agent.listen(
+                        endpoint, fleetKey, facts, main -> work.apply(main, targets), console::tell, clock);
+                var signals = new Signals()) {
+            signals.onSignal(agent::close);
+            console.tell("agent listens on " + new Endpoint(endpoint.host(), agent.port()) + ", "
+                    + fleetKey.map(own -> "as " + own.name() + " until " + own.validUntil())
+                            .orElse("without a key")
+                    + ", for " + targets);
+            agent.await();
+            return signals.received().orElse(ExitCode.OK).code();
+        }
+    }
+
+    private static AgentFacts facts() {
+        return new AgentFacts(
+                new Build(Version.tool(), BuildHash.ofThisProgram()),
+                new KernelFiles(Path.of("/")).text("proc/sys/kernel/hostname").orElse(""),
+                Runtime.version().toString(),
+                Runtime.getRuntime().availableProcessors(),
+                ProcFs.ofThisMachine().localPorts().map(ProcFs.Ports::count).orElse(0));
+    }
+}

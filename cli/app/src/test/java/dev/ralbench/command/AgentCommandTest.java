@@ -1,0 +1,68 @@
+package dev.ralbench.command;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.Clock;
+import dev.ralbench.fleet.FleetKey;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class AgentCommandTest {
+    @TempDir
+    private Path directory;
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "agent | agent: --listen is missing",
+        "agent --listen 127.0.0.1 | --listen: \"127.0.0.1\" is no address of an agent",
+        "agent --listen 0.0.0.0:7800 | --listen 0.0.0.0:7800 needs a key",
+        "agent --listen 192.0.2.1:7800 | --listen 192.0.2.1:7800 needs a key",
+        "agent --listen 127.0.0.1:0 --fleet-key no.key | fleet key no.key does not exist",
+        "agent --listen 127.0.0.1:0 --allow shop.test | --allow: \"shop.test\" is no target",
+        "agent --listen 127.0.0.1:0 --agents 2 | --agents belongs to --new-fleet",
+        "agent --listen 127.0.0.1:0 --days 2 | --days belongs to --new-fleet",
+        "agent --new-fleet D | --new-fleet: --agents is missing",
+        "agent --new-fleet D --agents 0 | --agents: must be between 1 and 1000, got 0",
+        "agent --new-fleet D --agents 1001 | --agents: must be between 1 and 1000, got 1001",
+        "agent --new-fleet D --agents 1 --days 366 | --days: must be between 1 and 365, got 366",
+        "agent --new-fleet D --agents 1 --listen 127.0.0.1:0 | --new-fleet makes keys and does not listen",
+    })
+    void whatDoesNotGoTogetherIsRefused(String line, String message) {
+        var outcome = Shell.run(line.replace("D", directory.resolve("keys").toString()).split(" "));
+
+        assertThat(outcome.err()).startsWith("ralbench: " + message).contains("\n  -> ");
+        assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
+        assertThat(outcome.out()).isEmpty();
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aNewFleetHasAKeyForEachMachine() {
+        var keys = directory.resolve("keys");
+        var outcome = Shell.run("agent", "--new-fleet", keys.toString(), "--agents", "2", "--days", "3");
+
+        assertThat(outcome.out().lines())
+                .containsExactly(
+                        keys.resolve("main.key").toString(),
+                        keys.resolve("agent-1.key").toString(),
+                        keys.resolve("agent-2.key").toString());
+        var main = FleetKey.read(keys.resolve("main.key"), Clock.system());
+        assertThat(outcome.err()).startsWith("valid until " + main.validUntil());
+        assertThat(Duration.between(Clock.system().now(), main.validUntil()))
+                .isBetween(Duration.ofDays(2), Duration.ofDays(3));
+        assertThat(outcome.exit()).isZero();
+
+        assertThat(Shell.run("agent", "--new-fleet", keys.toString(), "--agents", "2").err())
+                .startsWith("ralbench: " + keys.resolve("main.key") + " exists");
+    }
+
+    /** Two builds of one version can differ; where and when a program was built does not matter. */
+    @Test
+    void theHashOfTheProgramIsOfItsContent() {
+        assertThat(BuildHash.ofThisProgram()).hasSize(64).isEqualTo(BuildHash.ofThisProgram());
+    }
+}

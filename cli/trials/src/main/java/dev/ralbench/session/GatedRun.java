@@ -277,7 +277,7 @@ public final class GatedRun {
      * Only pairs count for a look: a block that was lost is replaced by the next one. Looks depend on nothing else that was
      * measured, and losing a block does not depend on which of two equal builds is called head.
      *
-     * <p>A rule that has no data after the first block will have none after twenty: a percentile of too few requests.
+     * <p>A rule that has no data after the first pair will have none after twenty: a percentile of too few requests.
      */
     private boolean goesOn(RunResult measured, int blocks, Watcher watcher) {
         int pairs = Comparer.usableBlocks(measured);
@@ -290,7 +290,10 @@ public final class GatedRun {
             }
             return isOpen;
         }
-        if (blocks == 1) {
+        if (pairs == 0) {
+            return blocks < BLOCKS_TO_AGREE;
+        }
+        if (pairs == 1 && isLastUsable(measured, blocks)) {
             return hasData(judgedSoFar(measured));
         }
         if (blocks < BLOCKS_TO_AGREE || !hasBase) {

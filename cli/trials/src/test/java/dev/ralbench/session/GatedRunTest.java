@@ -296,11 +296,36 @@ class GatedRunTest {
     void aLostBlockCostsOneMoreWhereverItIsLost() {
         var quiet = EQUAL.noise(0.01);
         assertThat(blocksOf(quiet)).isEqualTo(12);
-        for (int lost : List.of(2, 7, 11, 12)) {
+        for (int lost : List.of(1, 2, 7, 11, 12)) {
+            assertThat(blocksOf(1, losing(quiet, MOST, lost))).as("block %d is lost, from the first", lost).isEqualTo(13);
             assertThat(blocksOf(quiet, lost)).as("block %d is lost", lost).isEqualTo(13);
         }
         assertThat(blocksOf(quiet, 12, 13)).isEqualTo(14);
         assertThat(blocksOf(quiet, 13)).as("it has ended by then").isEqualTo(12);
+    }
+
+    /** Without a pair there is nothing to judge, so no test of the lost blocks could end it. */
+    @Test
+    void aRunWhoseFirstBlocksAreAllLostEndsAfterThree() throws IOException {
+        assertThat(blocksOf(1, losing(EQUAL, MOST, 1, 2))).as("the third counts").isEqualTo(14);
+        assertThat(blocksOf(1, losing(EQUAL, MOST, 1, 2, 3))).isEqualTo(3);
+        assertThatThrownBy(() -> decisionAfter(3, losing(EQUAL, MOST, 1, 2, 3)))
+                .isInstanceOfSatisfying(
+                        Failure.class, failure -> assertThat(failure.kind()).isEqualTo(FailureKind.INVALID));
+
+        headAlone(LIMIT);
+        var head = SyntheticRun.of("head").levels(10).turns(4);
+        assertThat(gate.rule().goOn(losing(head, 2, 1, 2), 2)).isTrue();
+        assertThat(gate.rule().goOn(losing(head, 3, 1, 2, 3), 3)).isFalse();
+    }
+
+    @Test
+    void aRuleWithoutDataEndsItAfterTheFirstBlockThatCounts() throws IOException {
+        var file = directory.resolve("gate.yaml");
+        Files.writeString(file, Files.readString(file).replace("metric: goodput", "metric: p999"));
+        gate = GatedRun.of(file.toString(), SHOP, 1, new FakeClock());
+
+        assertThat(blocksOf(1, losing(EQUAL, MOST, 1))).isEqualTo(2);
     }
 
     @Test
@@ -392,8 +417,8 @@ class GatedRunTest {
     }
 
     @Test
-    void aFirstBlockThatIsLostEndsIt() {
-        assertThat(gate.rule().goOn(losing(EQUAL.noise(0.01), 1, 1), 1)).isFalse();
+    void aFirstBlockThatIsLostDoesNotEndIt() {
+        assertThat(gate.rule().goOn(losing(EQUAL.noise(0.01), 1, 1), 1)).isTrue();
     }
 
     @Test

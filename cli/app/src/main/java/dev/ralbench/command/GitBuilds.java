@@ -29,8 +29,9 @@ import java.util.stream.Stream;
 final class GitBuilds {
     private static final int LINES_OF_A_LOG = 15;
     /**
-     * The start of the names of files in the repository's git directory, one for each kept tree: written when its build has
-     * succeeded, with what was built. A build that failed or was killed is repeated.
+     * A file in git's directory of each kept tree, which git removes with the tree. It is made with the tree, empty, so that
+     * no tree of the user's is taken for a kept one; what was built is written when its build has succeeded. A build that
+     * failed or was killed is repeated.
      */
     private static final String BUILT = "ralbench-built";
 
@@ -121,7 +122,7 @@ final class GitBuilds {
         requireAnotherTree(tree);
         var common = Path.of(requireGit("rev-parse", "--path-format=absolute", "--git-common-dir"));
         var prefix = git("rev-parse", "--show-prefix").orElse("");
-        var kept = new KeptTree(common, tree, withoutRepository());
+        var kept = new KeptTree(common, tree, place.isEmpty(), withoutRepository());
         try (var lock = FileChannel.open(kept.lock(), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             lock.lock();
             boolean isNew = !kept.isBuilt(commit, command);
@@ -207,7 +208,7 @@ final class GitBuilds {
     private static void removeUnused(Path tree, FileTime oldest, Map<String, String> outside) throws IOException {
         var common = run(tree, outside, words("rev-parse", "--path-format=absolute", "--git-common-dir"));
         if (common.isGood()) {
-            new KeptTree(Path.of(common.firstLine()), tree, outside).removeIfUnusedSince(oldest);
+            new KeptTree(Path.of(common.firstLine()), tree, true, outside).removeIfUnusedSince(oldest);
         } else {
             DirectoryTree.delete(tree); // its repository is gone
         }
@@ -218,24 +219,44 @@ final class GitBuilds {
      *
      * @param common the git directory, which all trees of the repository share
      * @param tree its root
+     * @param isInCache whether it is in the cache, where all trees are kept ones
      * @param environment of commands in it
      */
-    private record KeptTree(Path common, Path tree, Map<String, String> environment) {
-        private Path built() {
-            return common.resolve(BUILT + "-" + Sha256.of(tree.toString()).substring(0, 16));
-        }
-
+    private record KeptTree(Path common, Path tree, boolean isInCache, Map<String, String> environment) {
         /** Never deleted: another process may wait for it. */
         Path lock() {
-            return common.resolve(built().getFileName() + ".lock");
+            return common.resolve(BUILT + "-" + Sha256.of(tree.toString()).substring(0, 16) + ".lock");
+        }
+
+        /** Where it says what was built; empty if there is no tree of this repository. */
+        private Optional<Path> built() {
+            if (!Files.exists(tree.resolve(".git"))) {
+                return Optional.empty();
+            }
+            var own = run(tree, environment, words("rev-parse", "--absolute-git-dir"));
+            return Optional.of(own)
+                    .filter(Ended::isGood)
+                    .map(ended -> Path.of(ended.firstLine()))
+                    .filter(path -> path.startsWith(common))
+                    .map(path -> path.resolve(BUILT));
         }
 
         boolean isBuilt(String commit, String command) throws IOException {
-            return Files.exists(built()) && Files.readString(built()).equals(commit + "\n" + command) && isAt(commit);
+            var file = built().filter(Files::exists);
+            return file.isPresent()
+                    && Files.readString(file.get()).equals(commit + "\n" + command)
+                    && isAt(commit);
         }
 
         void setBuilt(String commit, String command) throws IOException {
-            Files.writeString(built(), commit + "\n" + command);
+            write(commit + "\n" + command);
+        }
+
+        private void write(String text) throws IOException {
+            var file = built();
+            if (file.isPresent()) {
+                Files.writeString(file.get(), text);
+            }
         }
 
         /** Whether a tree with that commit is there. */
@@ -247,8 +268,14 @@ final class GitBuilds {
         }
 
         void make(String commit) throws IOException {
-            Files.deleteIfExists(built()); // of an earlier tree or build at this place
             if (isAt(commit)) {
+                if (!isInCache && built().filter(Files::exists).isEmpty()) {
+                    throw Failure.usage(
+                            tree + " exists, and was not made by ralbench gate anchor",
+                            "a build would write into a tree that may be yours to work in",
+                            "name another directory, or remove it: git worktree remove " + tree);
+                }
+                write(""); // of an earlier build
                 return;
             }
             if (Files.exists(tree) && !isEmptyDirectory(tree)) {
@@ -263,6 +290,7 @@ final class GitBuilds {
                 throw Failure.environment(
                         "git could not check out " + commit + " to " + tree, added.lastLines(), "fix what git names");
             }
+            write("");
         }
 
         /** Leaves one that is in use now. */
@@ -272,7 +300,6 @@ final class GitBuilds {
                 if (held == null || Files.getLastModifiedTime(tree).compareTo(oldest) >= 0) {
                     return;
                 }
-                Files.deleteIfExists(built());
                 if (!worktree("remove", "--force", tree.toString()).isGood()) {
                     DirectoryTree.delete(tree);
                 }

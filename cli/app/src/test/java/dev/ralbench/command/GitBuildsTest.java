@@ -129,6 +129,46 @@ class GitBuildsTest {
         assertThat(git(mounted, "rev-parse", "HEAD")).isEqualTo(git(repository, "rev-parse", "v1"));
     }
 
+    private static List<Path> stateFiles(Path repository) throws Exception {
+        try (var files = Files.walk(repository.resolve(".git"))) {
+            return files.filter(file -> file.endsWith("ralbench-built")).toList();
+        }
+    }
+
+    /** A tree of the repository at the wanted commit, and another repository at it. */
+    @Test
+    void aTreeThatTheUserMadeIsNoPlaceForABuild() throws Exception {
+        git(repository, "worktree", "add", "-q", "--detach", tree.toString(), "v1");
+        var clone = directory.resolve("clone");
+        git(repository, "clone", "-q", "--branch", "v1", repository.toString(), clone.toString());
+        for (var place : List.of(tree, clone)) {
+            assertThatThrownBy(() -> builds(repository).kept("v1", COUNT, Optional.of(place)))
+                    .isInstanceOfSatisfying(
+                            Failure.class, failure -> assertThat(failure.kind()).isEqualTo(FailureKind.USAGE))
+                    .hasMessageContaining(place + " exists, and was not made by ralbench gate anchor");
+            assertThat(place.resolve("log")).doesNotExist();
+        }
+        git(repository, "worktree", "remove", tree.toString());
+
+        assertThat(kept("v1", COUNT).isNew()).isTrue();
+        git(repository, "worktree", "remove", "--force", tree.toString());
+        git(repository, "worktree", "add", "-q", "--detach", tree.toString(), "v1");
+        assertThatThrownBy(() -> kept("v1", COUNT))
+                .as("at the place of an earlier one of ours")
+                .isInstanceOf(Failure.class);
+    }
+
+    @Test
+    void aKeptTreeOfAnotherCloneIsNoPlaceForABuild() throws Exception {
+        kept("v1", COUNT);
+        var clone = directory.resolve("clone");
+        git(repository, "clone", "-q", repository.toString(), clone.toString());
+
+        assertThatThrownBy(() -> builds(clone).kept("v1", COUNT, Optional.of(tree)))
+                .isInstanceOf(Failure.class)
+                .hasMessageContaining("was not made by ralbench gate anchor");
+    }
+
     /** As git starts a hook. */
     @Test
     void aBuildFromAHookSeesItsOwnTreeAndLeavesTheUsersIndex() throws Exception {
@@ -171,10 +211,8 @@ class GitBuildsTest {
         assertThat(unused).doesNotExist();
         assertThat(orphan).doesNotExist();
         assertThat(git(other, "worktree", "list").lines()).hasSize(1);
-        try (var files = Files.list(other.resolve(".git"))) {
-            assertThat(files.map(file -> file.getFileName().toString()))
-                    .noneMatch(name -> name.matches("ralbench-built-[0-9a-f]+"));
-        }
+        assertThat(stateFiles(other)).isEmpty();
+        assertThat(stateFiles(repository)).hasSize(3);
         assertThat(builds(other).kept("v1", COUNT, Optional.empty()).isNew()).isTrue();
     }
 }

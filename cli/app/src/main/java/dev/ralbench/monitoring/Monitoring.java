@@ -67,10 +67,7 @@ public final class Monitoring implements AutoCloseable {
     /** Sends the last figures, and ends. */
     @Override
     public void close() {
-        export.ifPresent(open -> {
-            open.end().ifPresent(told);
-            open.close();
-        });
+        export.ifPresent(open -> open.end().forEach(told));
         server.ifPresent(MetricsServer::close);
     }
 }

@@ -42,6 +42,8 @@ public final class OtlpEndpoint {
 
     private static final long SEND_SECONDS = 10;
     private static final long CONNECT_SECONDS = 5;
+    /** Looking a name up cannot be interrupted, and takes as long as the name server wants. */
+    private static final long CLOSE_SECONDS = 2;
     private static final long MOST_CAUSES = 10;
 
     private final String url;
@@ -162,10 +164,10 @@ public final class OtlpEndpoint {
     }
 
     /** Sends metrics, one batch at a time. */
-    final class Sender implements AutoCloseable {
+    class Sender implements AutoCloseable {
         private final OtlpHttpMetricExporter exporter;
 
-        private Sender(@Nullable RetryPolicy retries) {
+        Sender(@Nullable RetryPolicy retries) {
             exporter = OtlpHttpMetricExporter.builder()
                     .setEndpoint(url)
                     .setHeaders(() -> headers)
@@ -204,9 +206,21 @@ public final class OtlpEndpoint {
                     .orElse(name);
         }
 
+        /**
+         * Closes the connection, also in the middle of a request. Waits 2 s at most, whatever the receiver does.
+         *
+         * @return what has to be told if it is not closed by then
+         */
+        Optional<String> end() {
+            return exporter.shutdown().join(CLOSE_SECONDS, TimeUnit.SECONDS).isDone()
+                    ? Optional.empty()
+                    : Optional.of("--otlp: the connection to " + url + " has not closed within " + CLOSE_SECONDS
+                            + " s; ralbench ends without waiting for it");
+        }
+
         @Override
         public void close() {
-            exporter.shutdown().join(SEND_SECONDS, TimeUnit.SECONDS);
+            var unused = end();
         }
     }
 

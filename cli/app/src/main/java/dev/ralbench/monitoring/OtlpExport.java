@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Printable;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
@@ -11,9 +12,10 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Stream;
 
 /** Sends samples every few seconds, by a thread of its own, and once more at the end. */
-final class OtlpExport implements AutoCloseable {
+final class OtlpExport {
     /** A run that was stopped waits for no receiver that hangs. */
     private static final long LAST_SECONDS = 3;
 
@@ -35,9 +37,14 @@ final class OtlpExport implements AutoCloseable {
     private long failed;
     private String lastFailure = "";
 
-    private OtlpExport(OtlpEndpoint endpoint, OpenTelemetryFormat format, Samples samples, Clock clock) {
+    private OtlpExport(
+            OtlpEndpoint endpoint,
+            OtlpEndpoint.Sender sender,
+            OpenTelemetryFormat format,
+            Samples samples,
+            Clock clock) {
         this.endpoint = endpoint;
-        this.sender = endpoint.once();
+        this.sender = sender;
         this.format = format;
         this.samples = samples;
         this.clock = clock;
@@ -47,7 +54,18 @@ final class OtlpExport implements AutoCloseable {
     /** Begins. */
     static OtlpExport start(
             OtlpEndpoint endpoint, Duration interval, OpenTelemetryFormat format, Samples samples, Clock clock) {
-        var export = new OtlpExport(endpoint, format, samples, clock);
+        return start(endpoint, endpoint.once(), interval, format, samples, clock);
+    }
+
+    /** @param sender to the endpoint, which the export closes */
+    static OtlpExport start(
+            OtlpEndpoint endpoint,
+            OtlpEndpoint.Sender sender,
+            Duration interval,
+            OpenTelemetryFormat format,
+            Samples samples,
+            Clock clock) {
+        var export = new OtlpExport(endpoint, sender, format, samples, clock);
         var unused = export.thread.scheduleWithFixedDelay(
                 export::send, interval.toMillis(), interval.toMillis(), TimeUnit.MILLISECONDS);
         return export;
@@ -87,11 +105,17 @@ final class OtlpExport implements AutoCloseable {
     }
 
     /**
-     * Sends the last samples.
+     * Sends the last samples, and closes the connection. A receiver that hangs costs 5 s at most.
      *
-     * @return how many could not be sent, if any
+     * @return how many could not be sent, if any, and whether it did not close; a line each
      */
-    Optional<String> end() {
+    List<String> end() {
+        var unsent = sendLast();
+        thread.shutdownNow();
+        return Stream.of(unsent, sender.end()).flatMap(Optional::stream).toList();
+    }
+
+    private Optional<String> sendLast() {
         try {
             return thread.schedule(this::last, 0, TimeUnit.SECONDS).get(LAST_SECONDS, TimeUnit.SECONDS);
         } catch (InterruptedException e) {
@@ -111,11 +135,5 @@ final class OtlpExport implements AutoCloseable {
                 ? Optional.empty()
                 : Optional.of("--otlp: " + failed + " of " + (failed + arrived) + " exports to " + endpoint
                         + " failed, the last one: " + lastFailure);
-    }
-
-    @Override
-    public void close() {
-        thread.shutdownNow();
-        sender.close();
     }
 }

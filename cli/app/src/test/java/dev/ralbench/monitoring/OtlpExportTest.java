@@ -14,6 +14,7 @@ import dev.ralbench.trial.RunListener;
 import io.opentelemetry.proto.collector.metrics.v1.ExportMetricsServiceRequest;
 import io.opentelemetry.proto.common.v1.KeyValue;
 import io.opentelemetry.proto.metrics.v1.Metric;
+import io.opentelemetry.sdk.metrics.data.MetricData;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -223,6 +224,33 @@ class OtlpExportTest {
             }
         }
         assertThat(told).singleElement().asString().contains("has not taken the last metrics within 3 s");
+    }
+
+    /** As while a name server does not answer: that wait cannot be interrupted. */
+    @Test
+    void aConnectionThatDoesNotCloseIsToldAfterTheUnsentMetrics() {
+        var endpoint = OtlpEndpoint.of(base(), Map.of());
+        var sender = endpoint.new Sender(null) {
+            @Override
+            Optional<String> send(List<MetricData> metrics) {
+                return Optional.of("no answer");
+            }
+
+            @Override
+            Optional<String> end() {
+                assertThat(super.end()).isEmpty();
+                return Optional.of("it has not closed");
+            }
+        };
+        var samples = new Samples();
+        samples.set(Family.RUN, Labels.of(SeriesLabels.SCENARIO, "shop"), 1);
+        var export = OtlpExport.start(
+                endpoint, sender, Duration.ofHours(1), new OpenTelemetryFormat("1.2"), samples, Clock.system());
+
+        assertThat(export.end())
+                .containsExactly(
+                        "--otlp: 1 of 1 exports to " + endpoint + " failed, the last one: no answer",
+                        "it has not closed");
     }
 
     @Test

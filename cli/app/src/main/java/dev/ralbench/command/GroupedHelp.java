@@ -6,10 +6,14 @@ import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_OPTION_LIST
 import static picocli.CommandLine.Model.UsageMessageSpec.SECTION_KEY_PARAMETER_LIST;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
+import picocli.CommandLine.IHelpSectionRenderer;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
 
@@ -17,7 +21,7 @@ import picocli.CommandLine.Model.OptionSpec;
  * The help of a command with many options, under headings. One screen of common options, a sentence each, unless
  * {@code --all} asks for everything.
  */
-final class GroupedHelp {
+final class GroupedHelp implements IHelpSectionRenderer {
     private static final String ALL = "--all";
     /** The text next to {@code --help}. */
     static final String WITH_HELP = "With --help: every option, and the exit codes.";
@@ -132,7 +136,7 @@ final class GroupedHelp {
         }
         var help = new GroupedHelp(groups);
         var sections = spec.usageMessage().sectionMap();
-        sections.put(SECTION_KEY_OPTION_LIST, help::options);
+        sections.put(SECTION_KEY_OPTION_LIST, help);
         for (var section :
                 List.of(SECTION_KEY_EXIT_CODE_LIST_HEADING, SECTION_KEY_EXIT_CODE_LIST, SECTION_KEY_PARAMETER_LIST)) {
             sections.computeIfPresent(
@@ -150,8 +154,8 @@ final class GroupedHelp {
 
     private static List<String> ungrouped(CommandSpec spec, List<Group> groups) {
         var grouped = groups.stream().flatMap(Group::all).map(spec::findOption).toList();
-        return spec.options().stream()
-                .filter(option -> !option.hidden() && !grouped.contains(option))
+        return visible(spec)
+                .filter(option -> !grouped.contains(option))
                 .map(OptionSpec::longestName)
                 .toList();
     }
@@ -160,7 +164,29 @@ final class GroupedHelp {
         return Boolean.TRUE.equals(spec.findOption(ALL).getValue());
     }
 
-    private String options(Help help) {
+    /**
+     * All visible options of a command by their headings, in the order of its help; those without a group, such as
+     * {@code --all}, with the last one. All under an empty heading if it has no such help.
+     */
+    static SequencedMap<String, List<OptionSpec>> options(CommandSpec spec) {
+        var all = new LinkedHashMap<String, List<OptionSpec>>();
+        if (!(spec.usageMessage().sectionMap().get(SECTION_KEY_OPTION_LIST) instanceof GroupedHelp help)) {
+            all.put("", visible(spec).toList());
+            return all;
+        }
+        help.groups.forEach(group ->
+                all.put(group.heading(), group.all().map(spec::findOption).collect(Collectors.toList())));
+        ungrouped(spec, help.groups)
+                .forEach(name -> all.lastEntry().getValue().add(spec.findOption(name)));
+        return all;
+    }
+
+    private static Stream<OptionSpec> visible(CommandSpec spec) {
+        return spec.options().stream().filter(option -> !option.hidden());
+    }
+
+    @Override
+    public String render(Help help) {
         var spec = help.commandSpec();
         var text = new StringBuilder();
         for (var group : groups) {

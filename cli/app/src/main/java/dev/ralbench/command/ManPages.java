@@ -9,6 +9,7 @@ import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.ArgSpec;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
 /** Pages of the manual, in the macros of {@code man(7)}, which every system's {@code man} reads. */
 final class ManPages {
@@ -86,10 +87,8 @@ final class ManPages {
                 Stream.concat(
                                 spec.positionalParameters().stream()
                                         .map(operand -> item(operand.paramLabel(), described(operand))),
-                                spec.options().stream()
-                                        .filter(option -> !option.hidden())
-                                        .map(option -> item(
-                                                String.join(", ", option.names()) + value(option), described(option))))
+                                GroupedHelp.options(spec).entrySet().stream()
+                                        .map(group -> subsection(group.getKey(), group.getValue())))
                         .collect(Collectors.joining()));
         section(
                 text,
@@ -117,6 +116,14 @@ final class ManPages {
         }
     }
 
+    private static String subsection(String heading, List<OptionSpec> options) {
+        return (heading.isEmpty() ? "" : ".SS \"" + escaped(heading) + "\"\n")
+                + options.stream()
+                        .map(option ->
+                                item(String.join(", ", option.names()) + value(option), described(option)))
+                        .collect(Collectors.joining());
+    }
+
     private static String synopsis(CommandSpec spec) {
         var operands = spec.positionalParameters().stream()
                 .map(operand -> {
@@ -132,7 +139,7 @@ final class ManPages {
         return String.join(" ", argument.description());
     }
 
-    private static String value(CommandLine.Model.OptionSpec option) {
+    private static String value(OptionSpec option) {
         return option.arity().max() == 0
                 ? ""
                 : option.arity().min() == 0 ? "[=" + option.paramLabel() + "]" : "=" + option.paramLabel();

@@ -60,6 +60,37 @@ class ManIT {
         }
     }
 
+    private static final Pattern HEADING = Pattern.compile("(?m)^(\\S.*):$");
+
+    private List<String> groupsOfHelp(String... command) {
+        var words = Stream.concat(Stream.of(command), Stream.of("--help", "--all"));
+        var help = Shell.run(words.toArray(String[]::new)).out();
+        return HEADING.matcher(help.substring(0, help.indexOf("\nExit codes:\n")))
+                .results()
+                .map(found -> found.group(1))
+                .toList();
+    }
+
+    /** Between two headings of sections. */
+    private String options(String page) throws Exception {
+        var text = output("man", "-l", pages.resolve(page).toString());
+        return text.substring(text.indexOf("\nOPTIONS\n"), text.indexOf("\nEXIT STATUS\n"));
+    }
+
+    @Test
+    void optionsStandUnderTheHeadingsOfTheHelp() throws Exception {
+        for (var command : List.of("run", "capacity", "gate init")) {
+            var groups = groupsOfHelp(command.split(" "));
+            assertThat(groups).hasSizeGreaterThan(1);
+            assertThat(options("ralbench-" + command.replace(' ', '-') + ".1"))
+                    .containsSubsequence(
+                            groups.stream().map(heading -> "\n   " + heading + "\n").toList());
+        }
+        assertThat(options("ralbench-run.1"))
+                .containsSubsequence("\n   Load\n", "--users", "--rate", "\n   Trials\n", "--trials", "\n   Gate\n");
+        assertThat(options("ralbench-validate.1")).doesNotContainPattern("\n {1,3}\\S");
+    }
+
     @Test
     void aPageHasOptionsExitCodesVariablesAndExamples() throws Exception {
         var run = output("man", "-l", pages.resolve("ralbench-run.1").toString());

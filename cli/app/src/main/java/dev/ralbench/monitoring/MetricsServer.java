@@ -69,6 +69,7 @@ final class MetricsServer implements AutoCloseable {
         threads.prestartAllCoreThreads();
         limits.prestartAllCoreThreads();
         var format = new PrometheusFormat();
+        format.warmUp();
         server.createContext("/", exchange -> answer(exchange, samples, format));
         server.setExecutor(request -> threads.execute(() -> within(limit, limits, request)));
         server.start();

@@ -68,7 +68,10 @@ class LauncherIT extends LauncherCheckout {
             var words = command.isEmpty() ? new String[0] : command.split(" ");
             assertThat(launch(environment, words).out())
                     .as(command)
-                    .contains(readers.contains(command) ? " -XX:TieredStopAtLevel=1 " : " -Xmn32m ")
+                    .contains(
+                            readers.contains(command)
+                                    ? " -XX:TieredStopAtLevel=1 "
+                                    : " -Xmn32m -XX:MetaspaceSize=64m ")
                     .doesNotContain(readers.contains(command) ? " -Xmn32m " : " -XX:TieredStopAtLevel=1 ");
         }
     }

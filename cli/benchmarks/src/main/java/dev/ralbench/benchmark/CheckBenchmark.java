@@ -36,6 +36,7 @@ final class CheckBenchmark {
                     Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                     "-XX:+UseSerialGC",
                     "-Xmn32m",
+                    "-XX:MetaspaceSize=64m",
                     "--enable-native-access=ALL-UNNAMED",
                     "--sun-misc-unsafe-memory-access=allow",
                     "-cp",

@@ -243,9 +243,7 @@ final class GitBuilds {
 
         boolean isBuilt(String commit, String command) throws IOException {
             var file = built().filter(Files::exists);
-            return file.isPresent()
-                    && Files.readString(file.get()).equals(commit + "\n" + command)
-                    && isAt(commit);
+            return file.isPresent() && Files.readString(file.get()).equals(commit + "\n" + command) && isAt(commit);
         }
 
         void setBuilt(String commit, String command) throws IOException {

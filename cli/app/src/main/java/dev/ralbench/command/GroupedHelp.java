@@ -176,8 +176,7 @@ final class GroupedHelp implements IHelpSectionRenderer {
         }
         help.groups.forEach(group ->
                 all.put(group.heading(), group.all().map(spec::findOption).collect(Collectors.toList())));
-        ungrouped(spec, help.groups)
-                .forEach(name -> all.lastEntry().getValue().add(spec.findOption(name)));
+        ungrouped(spec, help.groups).forEach(name -> all.lastEntry().getValue().add(spec.findOption(name)));
         return all;
     }
 

@@ -119,8 +119,7 @@ final class ManPages {
     private static String subsection(String heading, List<OptionSpec> options) {
         return (heading.isEmpty() ? "" : ".SS \"" + escaped(heading) + "\"\n")
                 + options.stream()
-                        .map(option ->
-                                item(String.join(", ", option.names()) + value(option), described(option)))
+                        .map(option -> item(String.join(", ", option.names()) + value(option), described(option)))
                         .collect(Collectors.joining());
     }
 

@@ -44,6 +44,7 @@ public final class OtlpEndpoint {
     private static final long CONNECT_SECONDS = 5;
     /** Looking a name up cannot be interrupted, and takes as long as the name server wants. */
     private static final long CLOSE_SECONDS = 2;
+
     private static final long MOST_CAUSES = 10;
 
     private final String url;

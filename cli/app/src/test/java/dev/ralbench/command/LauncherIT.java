@@ -69,9 +69,7 @@ class LauncherIT extends LauncherCheckout {
             assertThat(launch(environment, words).out())
                     .as(command)
                     .contains(
-                            readers.contains(command)
-                                    ? " -XX:TieredStopAtLevel=1 "
-                                    : " -Xmn32m -XX:MetaspaceSize=64m ")
+                            readers.contains(command) ? " -XX:TieredStopAtLevel=1 " : " -Xmn32m -XX:MetaspaceSize=64m ")
                     .doesNotContain(readers.contains(command) ? " -Xmn32m " : " -XX:TieredStopAtLevel=1 ");
         }
     }

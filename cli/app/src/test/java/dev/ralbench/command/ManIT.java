@@ -83,8 +83,9 @@ class ManIT {
             var groups = groupsOfHelp(command.split(" "));
             assertThat(groups).hasSizeGreaterThan(1);
             assertThat(options("ralbench-" + command.replace(' ', '-') + ".1"))
-                    .containsSubsequence(
-                            groups.stream().map(heading -> "\n   " + heading + "\n").toList());
+                    .containsSubsequence(groups.stream()
+                            .map(heading -> "\n   " + heading + "\n")
+                            .toList());
         }
         assertThat(options("ralbench-run.1"))
                 .containsSubsequence("\n   Load\n", "--users", "--rate", "\n   Trials\n", "--trials", "\n   Gate\n");

@@ -94,8 +94,8 @@ record Jdk(Path home, int version) {
 
     /** The flags that ralbench's launcher gives its JVM: little memory next to the service, and no warnings. */
     List<String> flags() {
-        var flags = new ArrayList<>(List.of(
-                "--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmn32m", "-XX:MetaspaceSize=64m"));
+        var flags = new ArrayList<>(
+                List.of("--enable-native-access=ALL-UNNAMED", "-XX:+UseSerialGC", "-Xmn32m", "-XX:MetaspaceSize=64m"));
         if (version >= WARNS_OF_UNSAFE) {
             flags.add("--sun-misc-unsafe-memory-access=allow");
         }

@@ -297,7 +297,9 @@ class GatedRunTest {
         var quiet = EQUAL.noise(0.01);
         assertThat(blocksOf(quiet)).isEqualTo(12);
         for (int lost : List.of(1, 2, 7, 11, 12)) {
-            assertThat(blocksOf(1, losing(quiet, MOST, lost))).as("block %d is lost, from the first", lost).isEqualTo(13);
+            assertThat(blocksOf(1, losing(quiet, MOST, lost)))
+                    .as("block %d is lost, from the first", lost)
+                    .isEqualTo(13);
             assertThat(blocksOf(quiet, lost)).as("block %d is lost", lost).isEqualTo(13);
         }
         assertThat(blocksOf(quiet, 12, 13)).isEqualTo(14);
@@ -307,7 +309,9 @@ class GatedRunTest {
     /** Without a pair there is nothing to judge, so no test of the lost blocks could end it. */
     @Test
     void aRunWhoseFirstBlocksAreAllLostEndsAfterThree() throws IOException {
-        assertThat(blocksOf(1, losing(EQUAL, MOST, 1, 2))).as("the third counts").isEqualTo(14);
+        assertThat(blocksOf(1, losing(EQUAL, MOST, 1, 2)))
+                .as("the third counts")
+                .isEqualTo(14);
         assertThat(blocksOf(1, losing(EQUAL, MOST, 1, 2, 3))).isEqualTo(3);
         assertThatThrownBy(() -> decisionAfter(3, losing(EQUAL, MOST, 1, 2, 3)))
                 .isInstanceOfSatisfying(

@@ -69,14 +69,12 @@ final class MergeCommand implements Callable<Integer> {
     }
 
     private static void checkIsResult(Path file) {
-        ReportFormat.find(file)
-                .filter(format -> format != ReportFormat.JSON)
-                .ifPresent(format -> {
-                    throw Failure.usage(
-                            "--output " + file + ": merge writes a result, and that is JSON",
-                            "",
-                            "give the file the ending .json; ralbench report makes reports of it");
-                });
+        ReportFormat.find(file).filter(format -> format != ReportFormat.JSON).ifPresent(format -> {
+            throw Failure.usage(
+                    "--output " + file + ": merge writes a result, and that is JSON",
+                    "",
+                    "give the file the ending .json; ralbench report makes reports of it");
+        });
     }
 
     /** Called by the names of their files; by the paths as they were given if two files have the same name. */
@@ -105,8 +103,8 @@ final class MergeCommand implements Callable<Integer> {
         }
         Page page = display.page(console);
         var lines = new ArrayList<>(new RunTable(merged, RunTable.Detail.SHORT).render(page, Optional.of(file)));
-        lines.addAll(LimitLines.render(
-                RunConclusion.judged(file.toString(), merged).limits(), page));
+        lines.addAll(
+                LimitLines.render(RunConclusion.judged(file.toString(), merged).limits(), page));
         return lines;
     }
 }

@@ -75,19 +75,18 @@ final class GeneratorTable {
     }
 
     private static List<List<GeneratorRow>> groups(RunView view) {
-        return view.counting().stream()
-                .flatMap(trial -> rows(trial).stream())
-                .toList();
+        return view.counting().stream().flatMap(trial -> rows(trial).stream()).toList();
     }
 
     private static Optional<List<GeneratorRow>> rows(TrialResult trial) {
-        return trial.generators().map(all -> all.stream()
-                .map(part -> new GeneratorRow(
-                        part,
-                        Duration.between(all.getFirst().loadBeganAt(), part.loadBeganAt())
-                                        .toNanos()
-                                / 1e9))
-                .toList());
+        return trial.generators()
+                .map(all -> all.stream()
+                        .map(part -> new GeneratorRow(
+                                part,
+                                Duration.between(all.getFirst().loadBeganAt(), part.loadBeganAt())
+                                                .toNanos()
+                                        / 1e9))
+                        .toList());
     }
 
     private static String assumed(List<List<GeneratorRow>> groups) {
@@ -113,7 +112,12 @@ final class GeneratorTable {
         return List.of(
                 Column.text("generator", 0, row -> row.part.name()),
                 Column.number("vCPU", 3, row -> row.part.machine().getOrDefault(Fingerprint.CORES, "?")),
-                Column.number("users", 2, row -> row.whole().map(whole -> String.valueOf(whole.users())).orElse(UNKNOWN)),
+                Column.number(
+                        "users",
+                        2,
+                        row -> row.whole()
+                                .map(whole -> String.valueOf(whole.users()))
+                                .orElse(UNKNOWN)),
                 Column.number(
                         "ended",
                         1,
@@ -125,7 +129,9 @@ final class GeneratorTable {
                 Column.number("CPU", 1, row -> row.figure(GeneratorTable::ownShare)),
                 Column.number("lag p99", 2, row -> row.figure(GeneratorTable::lag)),
                 Column.number(
-                        "steal", 4, row -> row.figure(usage -> usage.machine().stealShare().map(Numbers::share))),
+                        "steal",
+                        4,
+                        row -> row.figure(usage -> usage.machine().stealShare().map(Numbers::share))),
                 Column.number("began", 2, row -> String.format(Locale.ROOT, "%+.2f s", row.apartSeconds)),
                 new Column<>("validity", Column.Align.LEFT, 0, row -> validity(row.part)));
     }

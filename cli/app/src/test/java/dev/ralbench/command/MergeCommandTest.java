@@ -54,11 +54,17 @@ class MergeCommandTest {
         var report = Shell.run("report", file, "--details");
 
         assertThat(report.exit()).isZero();
-        assertThat(report.out()).contains("merged of 2 generators", "generator b.json: ", "if the clocks of the machines");
-        assertThat(Shell.run("report", file, "--format", "markdown", "--details").out())
+        assertThat(report.out())
+                .contains("merged of 2 generators", "generator b.json: ", "if the clocks of the machines");
+        assertThat(Shell.run("report", file, "--format", "markdown", "--details")
+                        .out())
                 .contains("merged of 2 generators", "| a.json |");
         assertThat(Shell.run("compare", file, file).exit()).isNotEqualTo(ExitCode.INTERNAL.code());
-        assertThat(ResultFile.read(Path.of(file)).trials().getFirst().generators().orElseThrow())
+        assertThat(ResultFile.read(Path.of(file))
+                        .trials()
+                        .getFirst()
+                        .generators()
+                        .orElseThrow())
                 .hasSize(2);
     }
 
@@ -66,7 +72,9 @@ class MergeCommandTest {
     void filesOfOneNameAreCalledByTheirPaths() throws IOException {
         var other = stored("other/a.json", Shares.two().getLast().run());
         var file = directory.resolve("both.json");
-        Shell.run("merge", a.toString(), other.toString(), "-o", file.toString());
+        assertThat(Shell.run("merge", a.toString(), other.toString(), "-o", file.toString())
+                        .exit())
+                .isZero();
 
         assertThat(ResultFile.read(file).trials().getFirst().generators().orElseThrow())
                 .extracting(part -> part.name())
@@ -94,7 +102,12 @@ class MergeCommandTest {
     @Test
     void theResultIsANewFileOfJson() throws IOException {
         assertRefused(
-                Shell.run("merge", a.toString(), b.toString(), "-o", directory.resolve("x.html").toString()),
+                Shell.run(
+                        "merge",
+                        a.toString(),
+                        b.toString(),
+                        "-o",
+                        directory.resolve("x.html").toString()),
                 "merge writes a result, and that is JSON");
         var before = Files.readString(b);
         assertRefused(Shell.run("merge", a.toString(), b.toString(), "-o", b.toString()), b.toString());

@@ -81,16 +81,15 @@ class MergeIT {
 
     /** Counted, so that the number of requests is known; with pauses, so that it lasts for seconds. */
     private List<String> words(String generator) throws IOException {
-        var scenario = Files.writeString(
-                directory.resolve(generator + ".yaml"),
-                """
+        var scenario = Files.writeString(directory.resolve(generator + ".yaml"), """
                 schema: 1
                 name: shared
                 request: { path: /counted }
                 load: { closed: { loops: { users: %d, loops: %d } }, think: 100ms }
                 variants: { only: { target: { url: "http://127.0.0.1:%d" } } }
                 """.formatted(USERS, LOOPS, port()));
-        return List.of("run", "--scenario", scenario.toString(), "-o", file(generator).toString());
+        return List.of(
+                "run", "--scenario", scenario.toString(), "-o", file(generator).toString());
     }
 
     private Path file(String generator) {
@@ -129,7 +128,8 @@ class MergeIT {
         assertThat(looks).isBetween(2L, 20L);
         assertThat(Shell.run("report", file("both").toString(), "--details").out())
                 .contains("merged of 2 generators", "a.json", "b.json", "1 200");
-        assertThat(Shell.run("compare", file("both").toString(), file("both").toString()).err())
+        assertThat(Shell.run("compare", file("both").toString(), file("both").toString())
+                        .err())
                 .doesNotContain("Exception");
     }
 
@@ -141,10 +141,16 @@ class MergeIT {
             assertThat(late.awaitEnd(PATIENCE)).as(late.told()).isZero();
         }
 
-        var outcome = Shell.run("merge", file("a").toString(), file("c").toString(), "-o", file("x").toString());
+        var outcome = Shell.run(
+                "merge",
+                file("a").toString(),
+                file("c").toString(),
+                "-o",
+                file("x").toString());
 
         assertThat(outcome.exit()).isEqualTo(ExitCode.USAGE.code());
-        assertThat(outcome.err()).contains("a.json and c.json are not parts of one load", "did not begin at one instant");
+        assertThat(outcome.err())
+                .contains("a.json and c.json are not parts of one load", "did not begin at one instant");
         assertThat(file("x")).doesNotExist();
     }
 }

@@ -46,12 +46,13 @@ public final class MeasurementMerger {
         this.parts = parts;
         this.active = parts.stream()
                 .filter(part -> part.windows().stream()
-                        .anyMatch(window -> window.requests().outcomes().values().stream()
-                                .anyMatch(count -> count > 0)))
+                        .anyMatch(window ->
+                                window.requests().outcomes().values().stream().anyMatch(count -> count > 0)))
                 .toList();
         this.haveUsersStopped =
                 parts.stream().anyMatch(part -> part.failureDetails().containsKey(Measurement.STOPPED));
-        this.series = parts.stream().map(Measurement::series).reduce(Series::plus).orElseThrow();
+        this.series =
+                parts.stream().map(Measurement::series).reduce(Series::plus).orElseThrow();
         this.peakRate = new PeakRate(series);
     }
 
@@ -87,8 +88,7 @@ public final class MeasurementMerger {
         var first = of.getFirst().span();
         of.stream()
                 .map(WindowMeasurement::span)
-                .filter(span ->
-                        span.kind() != first.kind() || !span.label().equals(first.label()))
+                .filter(span -> span.kind() != first.kind() || !span.label().equals(first.label()))
                 .findFirst()
                 .ifPresent(other -> {
                     throw new IllegalArgumentException("window " + (index + 1) + " is " + named(first)
@@ -143,7 +143,8 @@ public final class MeasurementMerger {
 
     private Optional<LittleCheck> little(List<WindowMeasurement> of, WindowSpan span, WindowMeasurement sum) {
         var checks = of.stream()
-                .flatMap(window -> window.little()
+                .flatMap(window -> window
+                        .little()
                         .filter(check -> Double.isFinite(check.deviation()))
                         .map(check -> new LittlesLaw.Part(
                                 check,
@@ -156,9 +157,8 @@ public final class MeasurementMerger {
         if (checks.isEmpty() || length <= 0) {
             return Optional.empty();
         }
-        double users = haveUsersStopped
-                ? Math.min(span.usersTo(), sum.ledger().offeredSeconds() / length)
-                : span.usersTo();
+        double users =
+                haveUsersStopped ? Math.min(span.usersTo(), sum.ledger().offeredSeconds() / length) : span.usersTo();
         return Optional.of(LittlesLaw.together(
                 users, length, checks, sum.requests().all().meanMillis().orElse(0), sum.ledger()));
     }
@@ -166,9 +166,7 @@ public final class MeasurementMerger {
     private static WindowViews views(List<WindowMeasurement> of) {
         var views = of.stream().map(WindowMeasurement::views).toList();
         return new WindowViews(
-                views.stream()
-                        .flatMap(view -> view.inside().stream())
-                        .findFirst(),
+                views.stream().flatMap(view -> view.inside().stream()).findFirst(),
                 views.stream()
                         .flatMap(view -> view.generator().stream())
                         .max(Comparator.comparingDouble(MeasurementMerger::ownShare)),

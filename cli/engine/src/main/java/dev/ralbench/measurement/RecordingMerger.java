@@ -28,11 +28,7 @@ final class RecordingMerger {
 
     /** @param performed the plan's timeline, with its repeated parts */
     RecordingMerger(
-            List<LatencyRecorder> loops,
-            SecondTally seconds,
-            Names names,
-            LoadPlan plan,
-            UserTimeline performed) {
+            List<LatencyRecorder> loops, SecondTally seconds, Names names, LoadPlan plan, UserTimeline performed) {
         this.loops = loops.stream().filter(loop -> !loop.windows().isEmpty()).toList();
         this.names = names;
         this.plan = plan;
@@ -76,8 +72,7 @@ final class RecordingMerger {
                         whole,
                         Optional.empty(),
                         new Extremes(
-                                longestStall(windows).orElseGet(() -> stallSeconds(whole)),
-                                PeakRate.highest(windows))),
+                                longestStall(windows).orElseGet(() -> stallSeconds(whole)), PeakRate.highest(windows))),
                 series,
                 failureDetails(),
                 stoppedEarly);

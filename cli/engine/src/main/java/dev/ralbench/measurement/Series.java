@@ -27,9 +27,7 @@ public record Series(double slotSeconds, List<Slot> slots, List<Beyond> beyond) 
      */
     Series plus(Series other) {
         if (slotSeconds != other.slotSeconds) {
-            return slotSeconds < other.slotSeconds
-                    ? folded().plus(other)
-                    : plus(other.folded());
+            return slotSeconds < other.slotSeconds ? folded().plus(other) : plus(other.folded());
         }
         int length = Math.max(slots.size(), other.slots.size());
         return new Series(

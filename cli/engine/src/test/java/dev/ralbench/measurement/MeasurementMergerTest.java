@@ -55,7 +55,8 @@ class MeasurementMergerTest {
 
         Script(long seed, int loops) {
             this.random = new SplittableRandom(seed);
-            this.usersOfLoop = IntStream.range(0, loops).map(i -> random.nextInt(1, 5)).toArray();
+            this.usersOfLoop =
+                    IntStream.range(0, loops).map(i -> random.nextInt(1, 5)).toArray();
             this.rateOfLoop = IntStream.range(0, loops)
                     .mapToDouble(i -> random.nextInt(1, 40))
                     .toArray();
@@ -194,8 +195,8 @@ class MeasurementMergerTest {
                 .forEach(loop -> parts.get(random.nextInt(generators)).add(loop));
 
         var one = script.measured(IntStream.range(0, loops).boxed().toList());
-        var merged = MeasurementMerger.merge(
-                parts.stream().map(script::measured).toList());
+        var merged =
+                MeasurementMerger.merge(parts.stream().map(script::measured).toList());
 
         assertThat(merged.windows()).hasSameSizeAs(one.windows()).hasSize(5);
         for (int i = 0; i < one.windows().size(); i++) {
@@ -242,7 +243,8 @@ class MeasurementMergerTest {
                 LittleCheck::cycleMillis,
                 LittleCheck::deviation,
                 LittleCheck::tolerance)) {
-            assertThat(figure.apply(merged)).isEqualTo(figure.apply(one), within(1e-9 * Math.max(1, figure.apply(one))));
+            assertThat(figure.apply(merged))
+                    .isEqualTo(figure.apply(one), within(1e-9 * Math.max(1, figure.apply(one))));
         }
         assertThat(merged.cause()).isEqualTo(one.cause());
     }
@@ -270,7 +272,8 @@ class MeasurementMergerTest {
         for (int i = 0; i < one.slots().size(); i++) {
             var slot = merged.slots().get(i);
             var other = one.slots().get(i);
-            assertThat(slot.withPercentiles(other.p50Millis(), other.p99Millis())).isEqualTo(other);
+            assertThat(slot.withPercentiles(other.p50Millis(), other.p99Millis()))
+                    .isEqualTo(other);
         }
     }
 
@@ -339,7 +342,9 @@ class MeasurementMergerTest {
         var merged = MeasurementMerger.merge(
                 List.of(whole.ends(10_000, 2), part.ends(3_000, 2).stoppedBecause("the target ended")));
 
-        assertThat(merged.windows()).extracting(window -> window.requests().count(Outcome.OK)).containsExactly(2L, 1L);
+        assertThat(merged.windows())
+                .extracting(window -> window.requests().count(Outcome.OK))
+                .containsExactly(2L, 1L);
         assertThat(merged.windows()).extracting(WindowMeasurement::usersTo).containsExactly(20, 10);
         assertThat(merged.wholeRun().requests().count(Outcome.OK)).isEqualTo(3);
         assertThat(merged.wholeRun().lengthSeconds()).isEqualTo(10);
@@ -371,7 +376,9 @@ class MeasurementMergerTest {
     private static Measurement seen(GeneratorUsage usage, Map<String, ServerView> servers) {
         var measured = began(1).ends(10_000, 1);
         return measured.withWindows(
-                List.of(only(measured).with(Optional.empty(), Optional.of(usage)).with(servers, Map.of())),
+                List.of(only(measured)
+                        .with(Optional.empty(), Optional.of(usage))
+                        .with(servers, Map.of())),
                 measured.wholeRun());
     }
 
@@ -420,7 +427,8 @@ class MeasurementMergerTest {
         var merged = MeasurementMerger.merge(List.of(fine, coarse)).course().orElseThrow();
 
         assertThat(merged.stepSeconds()).isEqualTo(2);
-        assertThat(merged.responseTimes().counts()).containsExactly(new TreeMap<>(Map.of(7, 35L)), new TreeMap<>(Map.of(7, 36L)));
+        assertThat(merged.responseTimes().counts())
+                .containsExactly(new TreeMap<>(Map.of(7, 35L)), new TreeMap<>(Map.of(7, 36L)));
         assertThat(merged.values().get(Course.GENERATOR_CORES))
                 .containsExactly(OptionalDouble.of(0.6), OptionalDouble.of(0.9));
         assertThat(MeasurementMerger.merge(List.of(fine, measured)).course()).isEmpty();
@@ -457,7 +465,8 @@ class MeasurementMergerTest {
                 .isEqualTo(one.failureDetails().keySet());
         for (int i = 0; i < one.windows().size(); i++) {
             assertSame(merged.windows().get(i), one.windows().get(i));
-            assertThat(merged.windows().get(i).requests()).isEqualTo(one.windows().get(i).requests());
+            assertThat(merged.windows().get(i).requests())
+                    .isEqualTo(one.windows().get(i).requests());
         }
     }
 }

@@ -24,9 +24,7 @@ class SlotTallyTest {
         var slots = new SlotTally(SlotLimits.NONE);
         slots.state(slots.slotAt(2 * SLOT), 7, 5);
         slots.slotAt(6 * SLOT);
-        assertThat(slots.series().slots())
-                .extracting(Series.Slot::users)
-                .containsExactly(0, 0, 7, 7, 7, 7, 7);
+        assertThat(slots.series().slots()).extracting(Series.Slot::users).containsExactly(0, 0, 7, 7, 7, 7, 7);
         assertThat(slots.series().slots().get(5).inFlight()).isEqualTo(5);
     }
 

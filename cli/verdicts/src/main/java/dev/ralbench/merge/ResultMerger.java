@@ -89,7 +89,10 @@ public final class ResultMerger {
     private void check() {
         checkAreDifferentRuns();
         parts.forEach(ResultMerger::checkCanBeShared);
-        checkSame("versions of ralbench", part -> part.run().origin().tool(), "Measure with the same version everywhere.");
+        checkSame(
+                "versions of ralbench",
+                part -> part.run().origin().tool(),
+                "Measure with the same version everywhere.");
         checkSame(
                 "scenarios",
                 part -> part.run().scenario().name(),
@@ -190,8 +193,7 @@ public final class ResultMerger {
     private void checkScenarios() {
         for (var other : parts) {
             ScenarioShares.conflict(
-                            run().scenario().document(),
-                            other.run().scenario().document())
+                            run().scenario().document(), other.run().scenario().document())
                     .ifPresent(conflict -> {
                         throw unfit(
                                 other,
@@ -212,7 +214,11 @@ public final class ResultMerger {
     private void checkTrial(int index) {
         var of = trials(index);
         var started = IntStream.range(0, of.size())
-                .filter(i -> of.get(i).setup().target().flatMap(TrialSetup.TargetResult::commandLine).isPresent())
+                .filter(i -> of.get(i)
+                        .setup()
+                        .target()
+                        .flatMap(TrialSetup.TargetResult::commandLine)
+                        .isPresent())
                 .mapToObj(parts::get)
                 .toList();
         if (started.size() > 1) {
@@ -233,10 +239,7 @@ public final class ResultMerger {
     private void checkIsSameTarget(Part other, TrialResult expected, TrialResult found) {
         var mine = expected.setup().work().map(ResultMerger::answer);
         var theirs = found.setup().work().map(ResultMerger::answer);
-        if (!url(expected).equals(url(found))
-                && mine.isPresent()
-                && theirs.isPresent()
-                && !mine.equals(theirs)) {
+        if (!url(expected).equals(url(found)) && mine.isPresent() && theirs.isPresent() && !mine.equals(theirs)) {
             throw unfit(
                     other,
                     "different services",
@@ -251,8 +254,11 @@ public final class ResultMerger {
     }
 
     private static String answer(Work work) {
-        return work.status() + work.contentType().map(type -> " " + type).orElse("")
-                + work.shapeSha256().map(shape -> " of structure " + shape.substring(0, 8)).orElse("");
+        return work.status()
+                + work.contentType().map(type -> " " + type).orElse("")
+                + work.shapeSha256()
+                        .map(shape -> " of structure " + shape.substring(0, 8))
+                        .orElse("");
     }
 
     private void checkWindows(Part other, TrialResult expected, TrialResult found) {
@@ -289,7 +295,8 @@ public final class ResultMerger {
     }
 
     private void checkBeginning(int index) {
-        var shortest = measured(index).mapToDouble(WindowMeasurement::lengthSeconds).min();
+        var shortest =
+                measured(index).mapToDouble(WindowMeasurement::lengthSeconds).min();
         if (shortest.isEmpty()) {
             return;
         }
@@ -302,11 +309,17 @@ public final class ResultMerger {
                 throw Failure.usage(
                         began.getFirst().name() + " and " + began.get(i).name()
                                 + " are not parts of one load: their loads did not begin at one instant",
-                        "load of " + id.variant() + " in block " + id.block() + ":\n" + began.getFirst().name() + ": "
-                                + began.getFirst().loadBeganAt() + "\n" + began.get(i).name() + ": "
+                        "load of " + id.variant() + " in block " + id.block() + ":\n"
+                                + began.getFirst().name() + ": "
+                                + began.getFirst().loadBeganAt() + "\n"
+                                + began.get(i).name() + ": "
                                 + began.get(i).loadBeganAt() + "\n"
-                                + formatted("%.2f s lie between them by the clocks of their machines, and at most %.2f s may: a"
-                                        + " tenth of the shortest window", Math.abs(apart), most),
+                                + String.format(
+                                        Locale.ROOT,
+                                        "%.2f s lie between them by the clocks of their machines, and at most %.2f s may: a"
+                                                + " tenth of the shortest window",
+                                        Math.abs(apart),
+                                        most),
                         "Set the clocks of all machines by the same server, start all generators at one instant, and run"
                                 + " each once before, so that none has to calibrate: docs/generators.md. Longer windows allow"
                                 + " more.");
@@ -316,10 +329,6 @@ public final class ResultMerger {
 
     private static double seconds(Instant from, Instant to) {
         return Duration.between(from, to).toNanos() / 1e9;
-    }
-
-    private static String formatted(String text, Object... values) {
-        return String.format(Locale.ROOT, text, values);
     }
 
     // The result
@@ -359,7 +368,9 @@ public final class ResultMerger {
                 new Design(
                         design.order(),
                         design.looks(),
-                        design.turns().map(turns -> turns.atLevels(levels(turns.levels().size()))),
+                        design.turns()
+                                .map(turns ->
+                                        turns.atLevels(levels(turns.levels().size()))),
                         design.gate(),
                         design.attempt()),
                 run().layout().order());
@@ -377,7 +388,8 @@ public final class ResultMerger {
     private StoredScenario scenario() {
         var document = ScenarioShares.sum(
                 parts.stream().map(part -> part.run().scenario().document()).toList());
-        var models = parts.stream().map(part -> part.run().scenario().userModel()).toList();
+        var models =
+                parts.stream().map(part -> part.run().scenario().userModel()).toList();
         var count = parts.size() + " generators";
         return StoredScenario.of(
                 document,
@@ -409,9 +421,7 @@ public final class ResultMerger {
     }
 
     private static <T> Optional<T> sum(
-            List<RunResult.Generator> all,
-            Function<RunResult.Generator, Optional<T>> figure,
-            BinaryOperator<T> plus) {
+            List<RunResult.Generator> all, Function<RunResult.Generator, Optional<T>> figure, BinaryOperator<T> plus) {
         return all.stream().map(figure).allMatch(Optional::isPresent)
                 ? all.stream().flatMap(each -> figure.apply(each).stream()).reduce(plus)
                 : Optional.empty();
@@ -424,7 +434,8 @@ public final class ResultMerger {
                 one.requestsPerSecond() + other.requestsPerSecond(),
                 larger(one.p50Millis(), other.p50Millis()),
                 larger(one.p99Millis(), other.p99Millis()),
-                one.rememberedFrom().flatMap(mine -> other.rememberedFrom().map(theirs -> mine.isBefore(theirs) ? mine : theirs)));
+                one.rememberedFrom()
+                        .flatMap(mine -> other.rememberedFrom().map(theirs -> mine.isBefore(theirs) ? mine : theirs)));
     }
 
     private static Optional<Double> larger(Optional<Double> one, Optional<Double> other) {
@@ -439,17 +450,13 @@ public final class ResultMerger {
         return new Fingerprint(facts(all, Fingerprint::machine), software, facts(all, Fingerprint::noted));
     }
 
-    private static Map<String, String> facts(
-            List<Fingerprint> all, Function<Fingerprint, Map<String, String>> of) {
+    private static Map<String, String> facts(List<Fingerprint> all, Function<Fingerprint, Map<String, String>> of) {
         var facts = new TreeMap<String, String>();
         all.stream()
                 .flatMap(each -> of.apply(each).keySet().stream())
                 .distinct()
-                .forEach(key -> facts.put(
-                        key,
-                        distinct(all.stream()
-                                .map(of)
-                                .map(each -> each.getOrDefault(key, "none")))));
+                .forEach(key ->
+                        facts.put(key, distinct(all.stream().map(of).map(each -> each.getOrDefault(key, "none")))));
         return facts;
     }
 
@@ -463,7 +470,8 @@ public final class ResultMerger {
         return parts.stream()
                 .flatMap(part -> {
                     var trial = part.run().trials().get(index);
-                    return trial.generators()
+                    return trial
+                            .generators()
                             .orElseGet(() -> List.of(GeneratorPart.of(part.name(), part.run(), trial)))
                             .stream();
                 })
@@ -483,11 +491,19 @@ public final class ResultMerger {
                         first.id().block(),
                         first.id().slot(),
                         first.id().attempt(),
-                        of.stream().map(trial -> trial.id().startedAt()).min(Comparator.naturalOrder()).orElseThrow()),
-                of.stream().map(TrialResult::status).max(Comparator.naturalOrder()).orElseThrow(),
+                        of.stream()
+                                .map(trial -> trial.id().startedAt())
+                                .min(Comparator.naturalOrder())
+                                .orElseThrow()),
+                of.stream()
+                        .map(TrialResult::status)
+                        .max(Comparator.naturalOrder())
+                        .orElseThrow(),
                 of.stream()
                         .map(TrialResult::setup)
-                        .filter(setup -> setup.target().flatMap(TrialSetup.TargetResult::commandLine).isPresent())
+                        .filter(setup -> setup.target()
+                                .flatMap(TrialSetup.TargetResult::commandLine)
+                                .isPresent())
                         .findFirst()
                         .orElse(first.setup()),
                 failure(of),
@@ -506,24 +522,31 @@ public final class ResultMerger {
     private Optional<TrialFailure> failure(List<TrialResult> of) {
         var texts = IntStream.range(0, of.size())
                 .boxed()
-                .flatMap(i -> of.get(i)
-                        .failure()
-                        .map(failure -> "generator " + parts.get(i).name() + ": " + failure.text())
-                        .stream())
+                .flatMap(
+                        i -> of
+                                .get(i)
+                                .failure()
+                                .map(failure -> "generator " + parts.get(i).name() + ": " + failure.text())
+                                .stream())
                 .toList();
         return texts.isEmpty() ? Optional.empty() : Optional.of(new TrialFailure(String.join("\n", texts)));
     }
 
     /** As valid as the worst generator. */
     private Validity validity(int index, List<TrialResult> of) {
-        var verdict = of.stream().map(trial -> trial.validity().verdict()).max(Comparator.naturalOrder()).orElseThrow();
+        var verdict = of.stream()
+                .map(trial -> trial.validity().verdict())
+                .max(Comparator.naturalOrder())
+                .orElseThrow();
         var reasons = new ArrayList<String>();
         var remedies = new HashSet<String>();
         for (int i = 0; i < of.size(); i++) {
             var name = parts.get(i).name();
             boolean isNamed = of.get(i).generators().isPresent();
-            of.get(i).validity().reasons().forEach(reason ->
-                    reasons.add(isNamed ? reason : "generator " + name + ": " + reason));
+            of.get(i)
+                    .validity()
+                    .reasons()
+                    .forEach(reason -> reasons.add(isNamed ? reason : "generator " + name + ": " + reason));
             of.get(i).validity().remedies().ifPresent(remedies::addAll);
         }
         var own = Stream.concat(missing(of), Stream.concat(drift(index).stream(), sameArrivals().stream()))
@@ -540,8 +563,8 @@ public final class ResultMerger {
     private Stream<String> missing(List<TrialResult> of) {
         return IntStream.range(0, of.size())
                 .filter(i -> of.get(i).measurement().isEmpty())
-                .mapToObj(i -> "generator " + parts.get(i).name()
-                        + " measured nothing, so the load was smaller than planned");
+                .mapToObj(i ->
+                        "generator " + parts.get(i).name() + " measured nothing, so the load was smaller than planned");
     }
 
     /** Windows that are not planned to begin at a certain time begin when those before them are done. */
@@ -557,7 +580,8 @@ public final class ResultMerger {
                 double apart = offset + theirs.startSeconds() - mine.startSeconds();
                 double length = Math.min(mine.lengthSeconds(), theirs.lengthSeconds());
                 if (mine.kind() != WindowKind.WARM_UP && Math.abs(apart) > MOST_OFFSET * length) {
-                    return Optional.of(formatted(
+                    return Optional.of(String.format(
+                            Locale.ROOT,
                             "generator %s: window %d began %.2f s %s that of %s, more than a tenth of its %.1f s",
                             other.name(),
                             i + 1,

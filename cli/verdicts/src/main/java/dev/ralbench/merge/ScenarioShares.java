@@ -44,8 +44,9 @@ final class ScenarioShares {
             mine.keySet().forEach(each -> keys.add(String.valueOf(each)));
             theirs.keySet().forEach(each -> keys.add(String.valueOf(each)));
             return keys.stream()
-                    .flatMap(each -> conflict(key.isEmpty() ? each : key + "." + each, mine.get(each), theirs.get(each))
-                            .stream())
+                    .flatMap(each ->
+                            conflict(key.isEmpty() ? each : key + "." + each, mine.get(each), theirs.get(each))
+                                    .stream())
                     .findFirst();
         }
         if (one instanceof List<?> mine && other instanceof List<?> theirs && mine.size() == theirs.size()) {
@@ -73,8 +74,16 @@ final class ScenarioShares {
     /** The scenario of all, which agree but for their shares: that of the first with the sums of all shares. */
     static Map<String, Object> sum(List<Map<String, Object>> documents) {
         var sum = new LinkedHashMap<String, Object>();
-        documents.getFirst().forEach((key, value) -> sum.put(
-                key, sum(key, documents.stream().map(document -> document.get(key)).toList(), value)));
+        documents
+                .getFirst()
+                .forEach((key, value) -> sum.put(
+                        key,
+                        sum(
+                                key,
+                                documents.stream()
+                                        .map(document -> document.get(key))
+                                        .toList(),
+                                value)));
         return sum;
     }
 

@@ -58,9 +58,8 @@ class ResultMergerTest {
     }
 
     private static UnaryOperator<RunResult> trial(UnaryOperator<TrialResult> change) {
-        return run -> Copy.of(run)
-                .with("trials", List.of(change.apply(only(run))))
-                .made();
+        return run ->
+                Copy.of(run).with("trials", List.of(change.apply(only(run)))).made();
     }
 
     @Test
@@ -68,7 +67,9 @@ class ResultMergerTest {
         var one = measured(Shares.two().getFirst().run()).wholeRun();
         var merged = measured(Shares.merged()).wholeRun();
 
-        assertThat(merged.requests().count(Outcome.OK)).isPositive().isEqualTo(2 * one.requests().count(Outcome.OK));
+        assertThat(merged.requests().count(Outcome.OK))
+                .isPositive()
+                .isEqualTo(2 * one.requests().count(Outcome.OK));
         assertThat(merged.requests().successful().count())
                 .isEqualTo(2 * one.requests().successful().count());
         assertThat(measured(Shares.merged()).windows().getFirst().usersTo()).isEqualTo(10);
@@ -88,7 +89,8 @@ class ResultMergerTest {
         var merged = mergedWith(
                 run -> Copy.of(run).with("scenario", Shares.scenario(7, "5s")).made());
 
-        assertThat(merged.scenario().sha256()).isEqualTo(Shares.scenario(12, "5s").sha256());
+        assertThat(merged.scenario().sha256())
+                .isEqualTo(Shares.scenario(12, "5s").sha256());
         assertThat(merged.scenario().userModel())
                 .isEqualTo("2 generators: a.json: 5 users at most, one connection each;"
                         + " b.json: 7 users at most, one connection each");
@@ -99,8 +101,9 @@ class ResultMergerTest {
         var validity = only(Shares.merged()).validity();
 
         assertThat(validity.verdict()).isEqualTo(ValidityLevel.SUSPECT);
-        assertThat(validity.reasons()).hasSize(2).allSatisfy(reason -> assertThat(reason)
-                .startsWith("generator b.json: "));
+        assertThat(validity.reasons())
+                .hasSize(2)
+                .allSatisfy(reason -> assertThat(reason).startsWith("generator b.json: "));
     }
 
     @Test
@@ -136,14 +139,16 @@ class ResultMergerTest {
                         new Part("both.json", Shares.merged()),
                         new Part(
                                 "c.json",
-                                Copy.of(third.run()).with("origin.runId", "run-c").made())),
+                                Copy.of(third.run())
+                                        .with("origin.runId", "run-c")
+                                        .made())),
                 List.of());
 
         assertThat(only(all).generators().orElseThrow())
                 .extracting(GeneratorPart::name)
                 .containsExactly("a.json", "b.json", "c.json");
-        assertThat(only(all).validity().reasons()).allSatisfy(reason -> assertThat(reason)
-                .startsWith("generator b.json: "));
+        assertThat(only(all).validity().reasons())
+                .allSatisfy(reason -> assertThat(reason).startsWith("generator b.json: "));
         assertThat(measured(all).windows().getFirst().usersTo()).isEqualTo(15);
     }
 
@@ -165,13 +170,10 @@ class ResultMergerTest {
 
     /** A second load in the same trial, whose second window begins when the first is done. */
     private static RunResult inTwoWindows(RunResult run, double seconds) {
-        var windows = List.of(
-                Windows.level(5, 0, seconds, 2), Windows.level(5, seconds, 5, 2));
+        var windows = List.of(Windows.level(5, 0, seconds, 2), Windows.level(5, seconds, 5, 2));
         var measurement = only(run).measurement().orElseThrow();
         return trial(trial -> Copy.of(trial)
-                        .with(
-                                "measurement",
-                                Optional.of(measurement.withWindows(windows, Windows.wholeRun(windows))))
+                        .with("measurement", Optional.of(measurement.withWindows(windows, Windows.wholeRun(windows))))
                         .made())
                 .apply(run);
     }
@@ -186,7 +188,8 @@ class ResultMergerTest {
                 List.of());
 
         assertThat(only(merged).validity().reasons())
-                .contains("generator b.json: window 2 began 1.08 s after that of a.json, more than a tenth of its 5.0 s");
+                .contains(
+                        "generator b.json: window 2 began 1.08 s after that of a.json, more than a tenth of its 5.0 s");
     }
 
     @Test
@@ -211,7 +214,8 @@ class ResultMergerTest {
 
     @Test
     void resultsThatDoNotFitAreRefusedWithBothValues() {
-        assertThat(refused(run -> Copy.of(run).with("origin.tool", "ralbench 9.9").made()))
+        assertThat(refused(
+                        run -> Copy.of(run).with("origin.tool", "ralbench 9.9").made()))
                 .contains("a.json and b.json are not parts of one load: different versions of ralbench")
                 .contains("b.json: ralbench 9.9");
         assertThat(refused(run ->
@@ -224,8 +228,7 @@ class ResultMergerTest {
                 .contains("a.json: url\nb.json: url, url");
         assertThat(refused(run -> Copy.of(run).with("trials", List.of()).made()))
                 .contains("different trials");
-        assertThat(refused(run -> inTwoWindows(run, 5)))
-                .contains("a.json: level\nb.json: level, level");
+        assertThat(refused(run -> inTwoWindows(run, 5))).contains("a.json: level\nb.json: level, level");
     }
 
     @Test

@@ -28,11 +28,7 @@ import picocli.CommandLine.Parameters;
                     + " the result is as valid as its worst generator. Results that are not parts of one load are refused."
                     + " Reads files only; nothing is started."
         },
-        footer = {
-            "",
-            "Example, after the same command on two machines at one instant:",
-            "  ralbench merge a.json b.json -o both.json"
-        })
+        footer = {"", "Example: ralbench merge a.json b.json -o both.json"})
 final class MergeCommand implements Callable<Integer> {
     static final String NAME = "merge";
 

@@ -27,7 +27,7 @@ final class PackageTable {
 
     /** Which modules are below each; Maven has the same order in its poms. */
     private static final Map<String, List<String>> BELOW = Map.ofEntries(
-            entry("app", "mysql postgres redis mongodb studies trials verdicts page spec host engine"),
+            entry("app", "mysql postgres redis mongodb studies trials verdicts fleet page spec host engine"),
             entry("mysql", "sql trials spec host engine"),
             entry("postgres", "sql trials spec host engine"),
             entry("sql", "trials spec host engine"),
@@ -36,6 +36,7 @@ final class PackageTable {
             entry("studies", "verdicts page spec engine"),
             entry("trials", "verdicts spec host engine"),
             entry("verdicts", "spec engine"),
+            entry("fleet", "engine"),
             entry("page", "engine"),
             entry("spec", "engine"),
             entry("host", "engine"),

@@ -58,7 +58,8 @@ final class AgentCommand implements Callable<Integer> {
     @Option(
             names = "--fleet-key",
             paramLabel = "FILE",
-            description = "This machine's key, one of those that --new-fleet made. Main needs main.key of the same fleet.")
+            description =
+                    "This machine's key, one of those that --new-fleet made. Main needs main.key of the same fleet.")
     private Optional<Path> key = Optional.empty();
 
     @Option(
@@ -108,7 +109,9 @@ final class AgentCommand implements Callable<Integer> {
         }
         if (agents.isPresent() || days.isPresent()) {
             throw Failure.usage(
-                    (agents.isPresent() ? AGENTS : DAYS) + " belongs to " + NEW_FLEET, "", "add " + NEW_FLEET + " DIRECTORY");
+                    (agents.isPresent() ? AGENTS : DAYS) + " belongs to " + NEW_FLEET,
+                    "",
+                    "add " + NEW_FLEET + " DIRECTORY");
         }
         var address = listen.orElseThrow(() -> Failure.usage(
                 "agent: " + LISTEN + " is missing",
@@ -118,8 +121,10 @@ final class AgentCommand implements Callable<Integer> {
     }
 
     private void makeKeys(Path directory) {
-        int count = agents.orElseThrow(() ->
-                Failure.usage(NEW_FLEET + ": " + AGENTS + " is missing", "", "say how many agents get a key, such as " + AGENTS + " 2"));
+        int count = agents.orElseThrow(() -> Failure.usage(
+                NEW_FLEET + ": " + AGENTS + " is missing",
+                "",
+                "say how many agents get a key, such as " + AGENTS + " 2"));
         int valid = days.orElse(DEFAULT_DAYS);
         checkRange(AGENTS, count, MOST_AGENTS);
         checkRange(DAYS, valid, MOST_DAYS);

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
@@ -24,18 +25,11 @@ final class BuildHash {
     /** In hexadecimal digits. */
     static String ofThisProgram() {
         try {
-            var place = Path.of(BuildHash.class
+            return of(Path.of(BuildHash.class
                     .getProtectionDomain()
                     .getCodeSource()
                     .getLocation()
-                    .toURI());
-            var parts = new TreeSet<String>();
-            if (Files.isDirectory(place)) {
-                addDirectory(place, parts);
-            } else {
-                addJars(place, parts);
-            }
-            return Sha256.of(String.join("\n", parts));
+                    .toURI()));
         } catch (IOException | URISyntaxException e) {
             throw Failure.environment(
                             "ralbench cannot read its own program",
@@ -45,7 +39,18 @@ final class BuildHash {
         }
     }
 
-    private static void addJars(Path jar, TreeSet<String> parts) throws IOException {
+    /** @param place a jar with its libraries in {@code lib} next to it, or a directory of classes */
+    static String of(Path place) throws IOException {
+        var parts = new TreeSet<String>();
+        if (Files.isDirectory(place)) {
+            addDirectory(place, parts);
+        } else {
+            addJars(place, parts);
+        }
+        return Sha256.of(String.join("\n", parts));
+    }
+
+    private static void addJars(Path jar, Set<String> parts) throws IOException {
         addJar(jar, parts);
         var libraries = jar.resolveSibling("lib");
         if (!Files.isDirectory(libraries)) {
@@ -63,7 +68,7 @@ final class BuildHash {
     }
 
     /** By the checksums in its directory, without unpacking anything. The manifest has the time of the build. */
-    private static void addJar(Path jar, TreeSet<String> parts) throws IOException {
+    private static void addJar(Path jar, Set<String> parts) throws IOException {
         try (var zip = new ZipFile(jar.toFile())) {
             zip.stream()
                     .filter(entry -> !entry.isDirectory() && !entry.getName().startsWith("META-INF/"))
@@ -71,7 +76,7 @@ final class BuildHash {
         }
     }
 
-    private static void addDirectory(Path directory, TreeSet<String> parts) throws IOException {
+    private static void addDirectory(Path directory, Set<String> parts) throws IOException {
         try (Stream<Path> files = Files.walk(directory)) {
             for (var file : files.filter(Files::isRegularFile).toList()) {
                 var sum = new CRC32();

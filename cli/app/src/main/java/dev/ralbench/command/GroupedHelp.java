@@ -55,7 +55,13 @@ final class GroupedHelp implements IHelpSectionRenderer {
             Stream.of(
                             Stream.of("--fair"),
                             ServerOptions.names().stream(),
-                            Stream.of("--event-loops", "--transport", "--sender", "--calibrate"))
+                            Stream.of(
+                                    "--event-loops",
+                                    "--transport",
+                                    "--sender",
+                                    "--calibrate",
+                                    "--agents",
+                                    "--fleet-key"))
                     .flatMap(names -> names)
                     .toList());
 

@@ -1,10 +1,7 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.Failure;
-import dev.ralbench.fleet.AgentWork;
-import dev.ralbench.fleet.AllowedTargets;
-import dev.ralbench.fleet.MainLink;
+import dev.ralbench.fleet.AgentLoad;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.process.UserLocale;
@@ -26,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -39,11 +35,6 @@ public final class Main {
     private static final String UP = "up";
     private static final String GATE = "gate";
     private static final Set<String> VERSION = Set.of("--version", "-V");
-
-    /** The engine does not take parts of a load yet. */
-    private static final BiFunction<MainLink, AllowedTargets, AgentWork> NO_LOAD = (main, targets) -> {
-        throw Failure.environment("this agent cannot generate load", "its ralbench has no run --agents yet", "");
-    };
 
     private Main() {}
 
@@ -190,7 +181,10 @@ public final class Main {
                 new NamedCommand(MergeCommand.NAME, () -> new CommandLine(new MergeCommand(console))),
                 new NamedCommand("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
                 new NamedCommand(UP, () -> new CommandLine(new UpCommand(console, session))),
-                new NamedCommand(AgentCommand.NAME, () -> new CommandLine(new AgentCommand(console, NO_LOAD, clock))),
+                new NamedCommand(
+                        AgentCommand.NAME,
+                        () -> new CommandLine(new AgentCommand(
+                                console, (main, allowed) -> new AgentLoad(session, main, allowed), clock))),
                 new NamedCommand("selftest", () -> new CommandLine(new SelfTestCommand(console, session, clock))),
                 new NamedCommand(
                         "doctor", () -> new CommandLine(new DoctorCommand(console, session.cache(), targets, clock))),

@@ -3,6 +3,7 @@ package dev.ralbench.command;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
+import dev.ralbench.fleet.FleetGenerators;
 import dev.ralbench.monitoring.Monitoring;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.report.SummaryTable;
@@ -83,6 +84,9 @@ final class RunCommand implements Callable<Integer> {
     @Mixin
     private CpuOptions cpus = new CpuOptions();
 
+    @Mixin
+    private AgentOptions agents = new AgentOptions();
+
     @Option(names = "--dry-run", description = "Print the timeline and the time it takes; start nothing.")
     private boolean isDryRun;
 
@@ -116,12 +120,21 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var planned = plans(); // errors show before anything is started
+        agents.check(planned);
         if (isDryRun) {
             planned.forEach(this::showPlan);
             return ExitCode.OK.code();
         }
+        var joined = agents.join(clock);
         try (var monitored = monitoring.open(console, clock)) {
-            return call(planned, monitored);
+            return call(
+                    joined.map(fleet -> planned.stream()
+                                    .map(plan -> plan.sentBy(fleet))
+                                    .toList())
+                            .orElse(planned),
+                    monitored);
+        } finally {
+            joined.ifPresent(FleetGenerators::close);
         }
     }
 

@@ -55,7 +55,7 @@ final class RunNotes {
     private static final double SHORTEST_SECONDS = 0.1;
     private static final Pattern END_OF_CLAUSE = Pattern.compile("[:;] ");
     /** Says where and not what, so it is no clause. */
-    private static final Pattern PLACE = Pattern.compile("level (?:(?! is )[^:;])*: ");
+    private static final Pattern PLACE = Pattern.compile("(?:generator \\S+: )?(?:level (?:(?! is )[^:;])*: )?");
 
     private static final int LINES_OF_OUTPUT = 3;
 

@@ -22,7 +22,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** An agent as users start it. */
 @Timeout(120)
 class AgentIT {
-    private static final Pattern PORT = Pattern.compile("agent listens on 127\\.0\\.0\\.1:(\\d+), as agent-1 until \\S+Z, for (.*)");
+    private static final Pattern PORT =
+            Pattern.compile("agent listens on 127\\.0\\.0\\.1:(\\d+), as agent-1 until \\S+Z, for (.*)");
     private static final Duration LONG_ENOUGH = Duration.ofSeconds(60);
 
     @TempDir
@@ -58,10 +59,7 @@ class AgentIT {
             agent.signal("INT");
 
             assertThat(agent.awaitEnd(LONG_ENOUGH)).isEqualTo(ExitCode.INTERRUPTED.code());
-            assertThat(agent.told().lines())
-                    .hasSize(3)
-                    .last()
-                    .isEqualTo("refused 3 connections from 127.0.0.1");
+            assertThat(agent.told().lines()).hasSize(3).last().isEqualTo("refused 3 connections from 127.0.0.1");
         }
     }
 }

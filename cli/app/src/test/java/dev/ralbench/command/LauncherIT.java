@@ -58,8 +58,8 @@ class LauncherIT extends LauncherCheckout {
                 "gate --help",
                 "gate explain",
                 "gate anchor");
-        var generators =
-                Set.of("run", "capacity", "up", "agent", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
+        var generators = Set.of(
+                "run", "capacity", "up", "agent", "selftest", "doctor", "train", "init", "gate init", "gate bisect");
         var all = Stream.of(readers, generators).flatMap(Set::stream).collect(toSet());
         assertThat(all).containsAll(commands());
 

@@ -32,7 +32,8 @@ final class CountedRun {
         this.phase = phase;
         this.goesOn = goesOn;
         this.isEmpty = users == 0;
-        this.unclaimed = new AtomicLong(phase.shared() ? share.ofRequests(phase.count(), phase.users()) : phase.count());
+        this.unclaimed =
+                new AtomicLong(phase.shared() ? share.ofRequests(phase.count(), phase.users()) : phase.count());
         this.usersAtWork = new AtomicInteger(users);
         this.loopsAtWork = new AtomicInteger(loops);
         this.usersConnecting = new AtomicInteger(phase.connectFirst() ? users : 0);

@@ -88,12 +88,7 @@ public final class LoadGenerator {
         var all = sender.loops();
         this.loops = new LoopDrivers(IntStream.range(0, all.size())
                 .mapToObj(i -> new LoopDriver(
-                        this,
-                        all.get(i),
-                        recorders.forLoop(i),
-                        new LoopPlace(share, i, all.size()),
-                        plan,
-                        sharesCpus))
+                        this, all.get(i), recorders.forLoop(i), new LoopPlace(share, i, all.size()), plan, sharesCpus))
                 .toList());
         this.feeders = List.copyOf(feeders);
         this.phases = new PhaseSequence(plan, loops, share, others, windows);

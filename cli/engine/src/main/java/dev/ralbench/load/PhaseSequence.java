@@ -27,8 +27,7 @@ final class PhaseSequence {
     /** The phase that is on, or is next and cannot be replaced any more. */
     private int begun = -1;
 
-    PhaseSequence(
-            LoadPlan plan, LoopDrivers loops, LoadShare share, OtherGenerators others, WindowListener windows) {
+    PhaseSequence(LoadPlan plan, LoopDrivers loops, LoadShare share, OtherGenerators others, WindowListener windows) {
         this.plan = plan;
         this.planned = plan.timeline();
         this.phases = new CopyOnWriteArrayList<>(planned.phases());
@@ -153,7 +152,9 @@ final class PhaseSequence {
         var first = loops.first();
         if (!first.isStopping()) {
             others.awaitBeginning(
-                    window, atLeast, (nanos, least) -> loops.onFirst(() -> {
+                    window,
+                    atLeast,
+                    (nanos, least) -> loops.onFirst(() -> {
                         if (!first.isStopping()) {
                             begin(window, Math.max(nanos, first.loop().nanoTime()), least);
                         }
@@ -169,8 +170,8 @@ final class PhaseSequence {
         return switch (phase) {
             case Phase.Counted counted -> Optional.of(new CountedRun(counted, false, loops.count(), share));
             case Phase.WarmUp warmUp ->
-                Optional.of(new CountedRun(
-                        warmUp.counted(), warmUp.end() == Phase.WarmUp.End.GO_ON, loops.count(), share));
+                Optional.of(
+                        new CountedRun(warmUp.counted(), warmUp.end() == Phase.WarmUp.End.GO_ON, loops.count(), share));
             case Phase.Hold level -> Optional.empty();
             case Phase.Slope slope -> Optional.empty();
             case Phase.LeadIn leadIn -> Optional.empty();
@@ -204,7 +205,8 @@ final class PhaseSequence {
                     startNanos,
                     () -> others.awaitEnd(
                             window,
-                            () -> loops.onFirst(() -> countedPhaseOver(window, run, first.loop().nanoTime()))));
+                            () -> loops.onFirst(() ->
+                                    countedPhaseOver(window, run, first.loop().nanoTime()))));
         }
         if (phase.plannedSeconds().isPresent()) {
             long length = Math.round(phase.plannedSeconds().getAsDouble() * 1e9);

@@ -66,8 +66,7 @@ public record UserTimeline(List<Phase> phases, Optional<Duration> stopAfter) {
 
     /** The part of a generator, which sends a share of the load; its arrivals of the past are still those of all. */
     public UserTimeline shared(LoadShare share) {
-        return new UserTimeline(
-                phases.stream().map(phase -> part(phase, share)).toList(), stopAfter);
+        return new UserTimeline(phases.stream().map(phase -> part(phase, share)).toList(), stopAfter);
     }
 
     private static Phase part(Phase phase, LoadShare share) {

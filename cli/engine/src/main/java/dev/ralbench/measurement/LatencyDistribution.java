@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Base64;
 import java.util.OptionalDouble;
 import java.util.function.DoublePredicate;
+import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
 
 /**
@@ -119,6 +120,16 @@ public final class LatencyDistribution {
 
     public static LatencyDistribution empty() {
         return new LatencyDistribution(newHistogram());
+    }
+
+    /** Adds its samples to a histogram of the same range. */
+    void addTo(Histogram sum) {
+        try {
+            sum.add(Histogram.decodeFromCompressedByteBuffer(
+                    ByteBuffer.wrap(merged().compressed()), LatencyDistribution.HIGHEST_MICROS));
+        } catch (DataFormatException e) {
+            throw new IllegalStateException(e); // it was made by this class
+        }
     }
 
     static Histogram newHistogram() {

@@ -33,6 +33,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
     private LoadTotals soFar = LoadTotals.none();
     private LoadTotals atMark = soFar;
     private long sampledUntilNanos = NOT_STARTED;
+    private final RecordedElsewhere elsewhere;
     private final SlotLimits limits;
     private final Names names;
     private final Set<String> soFarOf;
@@ -64,6 +65,16 @@ public final class LoadRecording implements LoadRecorder.Factory {
      *     event loop and sample
      */
     public LoadRecording(SlotLimits limits, Names names, Set<String> soFarOf) {
+        this(limits, names, soFarOf, RecordedElsewhere.NONE);
+    }
+
+    /**
+     * Of one trial, of whose load other processes send parts.
+     *
+     * @param elsewhere what these record, as far as samples show it; {@link #finish} has none of it
+     */
+    public LoadRecording(SlotLimits limits, Names names, Set<String> soFarOf, RecordedElsewhere elsewhere) {
+        this.elsewhere = elsewhere;
         this.limits = limits;
         this.names = names;
         this.soFarOf = soFarOf.stream().filter(names.all()::contains).collect(Collectors.toUnmodifiableSet());
@@ -95,7 +106,7 @@ public final class LoadRecording implements LoadRecorder.Factory {
 
     /** Active users at this moment. */
     public int usersNow() {
-        return loops.stream().mapToInt(LatencyRecorder::usersNow).sum();
+        return loops.stream().mapToInt(LatencyRecorder::usersNow).sum() + elsewhere.usersNow();
     }
 
     /** Takes a sample; to be called about once a second while the load runs, with the time of the event loops' clock. */
@@ -107,6 +118,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
             sum.add(ofLoop);
             loop.failuresNow().addTo(failures);
         }
+        elsewhere.takeSuccessful(taken -> taken.addTo(sum));
+        elsewhere.failuresSoFar().forEach((outcome, count) -> failures.merge(outcome, count, Long::sum));
         if (startNanos.get() != NOT_STARTED) {
             seconds.add(nowNanos - startNanos.get(), sum);
         }

@@ -67,6 +67,15 @@ public record Measurement(
         return new Measurement(others, whole, series, course, failureDetails, stoppedEarly);
     }
 
+    /** This measurement without what was seen of the generator, which is judged by itself. */
+    public Measurement withoutGenerator() {
+        return withWindows(windows.stream().map(Measurement::withoutGenerator).toList(), withoutGenerator(wholeRun));
+    }
+
+    private static WindowMeasurement withoutGenerator(WindowMeasurement window) {
+        return window.with(window.views().inside(), Optional.empty());
+    }
+
     /** This measurement with what was seen over time. */
     public Measurement with(Optional<Course> seen) {
         return new Measurement(windows, wholeRun, series, seen, failureDetails, stoppedEarly);

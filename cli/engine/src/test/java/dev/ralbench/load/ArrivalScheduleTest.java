@@ -77,8 +77,8 @@ class ArrivalScheduleTest {
         var all = merged(given, phase);
 
         for (int loop = 0; loop < given.loops(); loop++) {
-            var mine =
-                    drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(loop, given.loops()))).toArray();
+            var mine = drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(loop, given.loops())))
+                    .toArray();
             int first = loop;
             var expected = IntStream.iterate(first, k -> k < all.length, k -> k + given.loops())
                     .mapToLong(k -> all[k])
@@ -131,10 +131,15 @@ class ArrivalScheduleTest {
     void chanceIsTheSeedsAndTheWindows() {
         var given = new Case(ArrivalRate.constant(100, Duration.ofSeconds(10)), Duration.ofSeconds(10), 1);
         var phase = given.phase(Arrivals.poisson(1));
-        var first = drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1))).toArray();
+        var first = drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1)))
+                .toArray();
 
-        assertThat(drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1))).toArray()).isEqualTo(first);
-        assertThat(drained(ArrivalSchedule.of(phase, 1, LoopPlace.Numbers.of(0, 1))).toArray()).isNotEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1)))
+                        .toArray())
+                .isEqualTo(first);
+        assertThat(drained(ArrivalSchedule.of(phase, 1, LoopPlace.Numbers.of(0, 1)))
+                        .toArray())
+                .isNotEqualTo(first);
         assertThat(drained(ArrivalSchedule.of(given.phase(Arrivals.poisson(2)), 0, LoopPlace.Numbers.of(0, 1)))
                         .toArray())
                 .isNotEqualTo(first);
@@ -145,7 +150,8 @@ class ArrivalScheduleTest {
         var half = Duration.ofMillis(500);
         var phase = new Case(ArrivalRate.constant(1, half), half, 1).phase(Arrivals.even());
 
-        assertThat(drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1)))).isEmpty();
+        assertThat(drained(ArrivalSchedule.of(phase, 0, LoopPlace.Numbers.of(0, 1))))
+                .isEmpty();
     }
 
     /** In order of time. */

@@ -45,7 +45,9 @@ class SharedLoadTest {
             this.meeting = new Meeting(parts, sender);
             var shares = new ArrayList<LoadShare>();
             shares.add(LoadShare.NOTHING);
-            IntStream.range(0, parts).mapToObj(part -> new LoadShare(part, parts)).forEach(shares::add);
+            IntStream.range(0, parts)
+                    .mapToObj(part -> new LoadShare(part, parts))
+                    .forEach(shares::add);
             for (int i = 0; i < shares.size(); i++) {
                 add(shares.get(i), sender.loops().subList(i * loops, (i + 1) * loops));
             }
@@ -119,7 +121,10 @@ class SharedLoadTest {
             return new OtherGenerators() {
                 @Override
                 public void awaitConnections(int window, LongConsumer release) {
-                    arrive(atRelease, window, () -> release.accept(sender.clock().nanoTime() + LATER_NANOS));
+                    arrive(
+                            atRelease,
+                            window,
+                            () -> release.accept(sender.clock().nanoTime() + LATER_NANOS));
                 }
 
                 @Override
@@ -135,7 +140,10 @@ class SharedLoadTest {
 
                 @Override
                 public void awaitBeginning(int window, LeastLengths atLeast, Beginning beginning) {
-                    arrive(atBeginning, window, () -> beginning.at(sender.clock().nanoTime() + LATER_NANOS, atLeast));
+                    arrive(
+                            atBeginning,
+                            window,
+                            () -> beginning.at(sender.clock().nanoTime() + LATER_NANOS, atLeast));
                 }
             };
         }
@@ -151,7 +159,8 @@ class SharedLoadTest {
             var shape = parts.size() == 1 ? parts.getFirst() : new LoadShape.Sequence(parts);
             return new Case(
                     random.nextInt(4) == 0
-                            ? new LoadShape.WarmedUp(shape, OptionalInt.empty(), 1 + random.nextInt(50), Optional.empty())
+                            ? new LoadShape.WarmedUp(
+                                    shape, OptionalInt.empty(), 1 + random.nextInt(50), Optional.empty())
                             : shape,
                     1 + random.nextInt(4),
                     1 + random.nextInt(3));
@@ -182,7 +191,8 @@ class SharedLoadTest {
     @MethodSource("cases")
     void atEveryMomentTheyHaveTheUsersOfOne(Case given) {
         var plan = VirtualLoad.plan(given.shape());
-        if (plan.timeline().phases().stream().anyMatch(phase -> phase.plannedSeconds().isEmpty())) {
+        if (plan.timeline().phases().stream()
+                .anyMatch(phase -> phase.plannedSeconds().isEmpty())) {
             return; // its windows begin when others do, a little later than alone
         }
         var together = new Generators(plan, given.parts(), given.loops(), SCRIPT);
@@ -191,7 +201,9 @@ class SharedLoadTest {
         for (long nanos = 1_000_500_000; !alone.ends.stream().allMatch(CompletableFuture::isDone); nanos += 7_000_000) {
             together.sender.runUntil(nanos);
             alone.sender.runUntil(nanos);
-            assertThat(together.recordings.stream().mapToInt(LoadRecording::usersNow).sum())
+            assertThat(together.recordings.stream()
+                            .mapToInt(LoadRecording::usersNow)
+                            .sum())
                     .isEqualTo(alone.recordings.stream()
                             .mapToInt(LoadRecording::usersNow)
                             .sum());
@@ -211,7 +223,8 @@ class SharedLoadTest {
         for (int i = 0; i < phases.size(); i++) {
             int window = i;
             long sent = parts.stream()
-                    .mapToLong(part -> part.windows().get(window).requests().successful().count())
+                    .mapToLong(part ->
+                            part.windows().get(window).requests().successful().count())
                     .sum();
             if (phases.get(i) instanceof Phase.Counted counted) {
                 assertThat(sent).isEqualTo(counted.shared() ? counted.count() : counted.users() * counted.count());
@@ -239,7 +252,9 @@ class SharedLoadTest {
         var together = new Generators(plan, 3, 2, slow);
         together.finish();
 
-        assertThat(together.sender.sendTimes()).hasSize(7).containsOnly(together.sender.sendTimes().getFirst());
+        assertThat(together.sender.sendTimes())
+                .hasSize(7)
+                .containsOnly(together.sender.sendTimes().getFirst());
     }
 
     /** Users, or requests, and the parts that share them. */
@@ -263,14 +278,16 @@ class SharedLoadTest {
     @ParameterizedTest
     @MethodSource("shared")
     void sharesAddUpToTheWhole(Shared given) {
-        assertThat(given.shares().mapToInt(share -> share.of(given.users())).sum()).isEqualTo(given.users());
+        assertThat(given.shares().mapToInt(share -> share.of(given.users())).sum())
+                .isEqualTo(given.users());
         assertThat(given.shares()
                         .mapToLong(share -> share.ofRequests(given.requests(), given.users()))
                         .sum())
                 .isEqualTo(given.requests());
-        assertThat(given.shares()).allSatisfy(share -> assertThat(Math.abs(share.ofRequests(given.requests(), given.users())
+        assertThat(given.shares())
+                .allSatisfy(share -> assertThat(Math.abs(share.ofRequests(given.requests(), given.users())
                                 - (double) given.requests() * share.of(given.users()) / given.users()))
-                .isLessThan(1 + given.requests() * 1e-15));
+                        .isLessThan(1 + given.requests() * 1e-15));
     }
 
     @ParameterizedTest
@@ -284,7 +301,9 @@ class SharedLoadTest {
                     return IntStream.range(0, loops).mapToObj(loop -> new LoopPlace(share, loop, loops));
                 })
                 .toList();
-        var open = places.stream().flatMap(place -> place.open(connections).stream()).toList();
+        var open = places.stream()
+                .flatMap(place -> place.open(connections).stream())
+                .toList();
         var arrivals = new ArrayList<Integer>();
         for (var part : open) {
             for (int i = part.arrivals().first(); i < 1000; i += part.arrivals().step()) {
@@ -292,7 +311,8 @@ class SharedLoadTest {
             }
         }
 
-        assertThat(open.stream().mapToInt(LoopPlace.OpenPart::connections).sum()).isEqualTo(connections);
+        assertThat(open.stream().mapToInt(LoopPlace.OpenPart::connections).sum())
+                .isEqualTo(connections);
         assertThat(arrivals).hasSize(1000).doesNotHaveDuplicates();
     }
 

@@ -3,11 +3,13 @@ package dev.ralbench.fleet;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.load.LeastLengths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.LinkedHashMap;
@@ -167,8 +169,8 @@ public final class Agent implements AutoCloseable {
             }
             greet(link, AgentFacts.build(hello.texts()), socket);
         } catch (IOException e) {
-            close(socket);
             refuse(socket.getInetAddress(), Transport.refusal(e).words());
+            Transport.close(socket);
         } finally {
             synchronized (strangers) {
                 strangers.remove(socket);
@@ -184,9 +186,12 @@ public final class Agent implements AutoCloseable {
         boolean isFree = isOfThisBuild && serving.compareAndSet(null, next);
         if (!isOfThisBuild) {
             events.accept("refused main " + peer + ": it runs " + build.version() + ", this is "
-                    + facts.build().version() + (build.version().equals(facts.build().version()) ? " of another build" : ""));
+                    + facts.build().version()
+                    + (build.version().equals(facts.build().version()) ? " of another build" : ""));
         } else if (!isFree) {
-            answer.put(SERVES, Optional.ofNullable(serving.get()).map(first -> first.main).orElse(""));
+            answer.put(
+                    SERVES,
+                    Optional.ofNullable(serving.get()).map(first -> first.main).orElse(""));
             events.accept("refused main " + peer + ": this agent serves another one");
         }
         try {
@@ -200,14 +205,6 @@ public final class Agent implements AutoCloseable {
             link.start("main", next);
         } else {
             link.closeNow();
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // closed all the same
         }
     }
 
@@ -253,13 +250,19 @@ public final class Agent implements AutoCloseable {
                 case PREPARE -> calls.execute(() -> attempt(frame, () -> begin().prepare(frame.body())));
                 case START ->
                     calls.execute(() -> attempt(frame, () -> {
-                        events.accept("run begins");
+                        events.accept("load begins");
                         work().startAt(offset.toAgent(frame.number(0)));
                         return Frame.numbers();
                     }));
                 case GO_ON ->
                     calls.execute(() -> attempt(frame, () -> {
-                        work().goOn((int) frame.number(0), offset.toAgent(frame.number(1)));
+                        work().goOn(
+                                        Point.of(frame.number(0)),
+                                        (int) frame.number(1),
+                                        offset.toAgent(frame.number(2)),
+                                        new LeastLengths(
+                                                Duration.ofNanos(frame.number(3)), Duration.ofNanos(frame.number(4))),
+                                        frame.number(5));
                         return Frame.numbers();
                     }));
                 case FINISH ->
@@ -286,10 +289,10 @@ public final class Agent implements AutoCloseable {
 
         private AgentWork begin() {
             var made = work.apply(this);
-            if (!begun.compareAndSet(null, made)) {
-                throw new IllegalStateException("an agent serves one run");
-            }
-            events.accept("run is prepared");
+            // a run has a load for each of its trials
+            Optional.ofNullable(begun.getAndSet(made)).ifPresent(AgentWork::abort);
+            isFinished = false;
+            events.accept("load is prepared");
             return made;
         }
 
@@ -305,7 +308,8 @@ public final class Agent implements AutoCloseable {
             } catch (Failure failure) {
                 link.send(FleetAgent.failed(call.call(), failure));
             } catch (RuntimeException e) {
-                var defect = new Failure(FailureKind.DEFECT, call.kind() + " failed: " + e, "", "report it as a defect");
+                var defect =
+                        new Failure(FailureKind.DEFECT, call.kind() + " failed: " + e, "", "report it as a defect");
                 link.send(FleetAgent.failed(call.call(), defect));
             }
         }
@@ -360,8 +364,8 @@ public final class Agent implements AutoCloseable {
         }
 
         @Override
-        public void windowEnded(int window) {
-            link.send(Frame.of(Frame.Kind.WINDOW_ENDED, 0, Frame.numbers(window)));
+        public void reached(Point point, int window) {
+            link.send(Frame.of(Frame.Kind.REACHED, 0, Frame.numbers(point.number(), window)));
         }
 
         @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.fleet;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
 
 /**
  * What an agent does for one run. {@link #prepare}, {@link #startAt}, {@link #goOn} and {@link #finish} are called one
@@ -22,12 +23,14 @@ public interface AgentWork {
     void startAt(long nanoTime);
 
     /**
-     * All agents have come to the end of the window before.
+     * All agents have come to a point, {@link Point#CONNECTIONS} or {@link Point#WINDOW_END}.
      *
-     * @param window the next one, counted from 0
-     * @param nanoTime when it begins
+     * @param window that begins, or whose users send now; counted from 0
+     * @param nanoTime when
+     * @param atLeast how long the window and the turn after it take
+     * @param repeated if above 0, the window is one more warm-up of so many requests of all agents, not planned
      */
-    void goOn(int window, long nanoTime);
+    void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated);
 
     /** Returns what was recorded. Called when the load has ended, or after {@link #stop}; may wait for the last responses. */
     byte[] finish();

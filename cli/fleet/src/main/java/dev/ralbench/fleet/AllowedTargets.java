@@ -28,7 +28,8 @@ public final class AllowedTargets {
     public static AllowedTargets parse(String option, List<String> patterns) {
         for (var pattern : patterns) {
             int colon = pattern.lastIndexOf(':');
-            boolean isPattern = colon > 0 && isHost(pattern.substring(0, colon)) && isPort(pattern.substring(colon + 1));
+            boolean isPattern =
+                    colon > 0 && isHost(pattern.substring(0, colon)) && isPort(pattern.substring(colon + 1));
             if (!isPattern) {
                 throw Failure.usage(
                         option + ": \"" + pattern + "\" is no target",
@@ -36,8 +37,9 @@ public final class AllowedTargets {
                         "write a host and a port, such as shop.test:443, *.shop.test:443 or 10.0.0.7:*");
             }
         }
-        return new AllowedTargets(
-                patterns.stream().map(pattern -> pattern.toLowerCase(Locale.ROOT)).toList());
+        return new AllowedTargets(patterns.stream()
+                .map(pattern -> pattern.toLowerCase(Locale.ROOT))
+                .toList());
     }
 
     private static boolean isHost(String text) {
@@ -53,7 +55,11 @@ public final class AllowedTargets {
                         .isPresent();
     }
 
-    /** @param host in the form of URLs: an address of IP version 6 in brackets */
+    /**
+     * Whether a target may be loaded.
+     *
+     * @param host in the form of URLs: an address of IP version 6 in brackets
+     */
     public boolean permits(String host, int port) {
         return patterns.isEmpty()
                 || patterns.stream().anyMatch(pattern -> matches(pattern, host.toLowerCase(Locale.ROOT), port));
@@ -69,7 +75,11 @@ public final class AllowedTargets {
         return isHost && (ports.equals(ANY) || ports.equals(Integer.toString(port)));
     }
 
-    /** @throws Failure if it is none of them */
+    /**
+     * Refuses a target that is not allowed.
+     *
+     * @throws Failure if it is none of them
+     */
     public void check(String host, int port) {
         if (!permits(host, port)) {
             throw Failure.usage(

@@ -62,6 +62,7 @@ final class CertificateAuthority {
     private final byte[] certificate;
 
     /** A certificate and its key. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     record Issued(PrivateKey key, byte[] certificate) {}
 
     private CertificateAuthority(Instant from, Instant until) {
@@ -69,7 +70,8 @@ final class CertificateAuthority {
         this.until = until;
         this.keys = newKeys();
         // A name of its own: another fleet's authority is not found by its name, and then fails by its signature.
-        this.name = new X500Principal("CN=ralbench fleet " + new BigInteger(Long.SIZE, random).toString(Character.MAX_RADIX));
+        this.name = new X500Principal(
+                "CN=ralbench fleet " + new BigInteger(Long.SIZE, random).toString(Character.MAX_RADIX));
         this.certificate = signed(
                 name,
                 keys,
@@ -121,7 +123,9 @@ final class CertificateAuthority {
         var content = element(
                 SEQUENCE,
                 VERSION_3,
-                element(INTEGER, new BigInteger(SERIAL_BITS, random).setBit(SERIAL_BITS).toByteArray()),
+                element(
+                        INTEGER,
+                        new BigInteger(SERIAL_BITS, random).setBit(SERIAL_BITS).toByteArray()),
                 ALGORITHM,
                 name.getEncoded(),
                 element(SEQUENCE, time(from), time(until)),

@@ -12,11 +12,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.function.Function;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * The agents of one run, as the main has joined them: a star, each agent has a connection to the main and none to another
@@ -129,19 +129,11 @@ public final class Fleet implements AutoCloseable {
             agent.start();
             return agent;
         } catch (IOException e) {
-            close(socket);
+            Transport.close(socket);
             throw refusal(endpoint, e, transport);
         } catch (Failure failure) {
-            close(socket);
+            Transport.close(socket);
             throw failure;
-        }
-    }
-
-    private static void close(Socket socket) {
-        try {
-            socket.close();
-        } catch (IOException e) {
-            // closed all the same
         }
     }
 
@@ -154,7 +146,8 @@ public final class Fleet implements AutoCloseable {
             throw Failure.environment(
                             "agent " + endpoint + " does not answer",
                             "no connection within " + CONNECT_MILLIS / 1000 + " s",
-                            "check that its machine is up and that no firewall drops connections to port " + endpoint.port())
+                            "check that its machine is up and that no firewall drops connections to port "
+                                    + endpoint.port())
                     .causedBy(e);
         } catch (ConnectException e) {
             throw Failure.environment(
@@ -226,7 +219,7 @@ public final class Fleet implements AutoCloseable {
     @Override
     public void close() {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            agents.forEach(agent -> threads.submit(agent::end));
+            agents.forEach(agent -> threads.execute(agent::end));
         }
     }
 }

@@ -3,7 +3,9 @@ package dev.ralbench.fleet;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
+import dev.ralbench.load.LeastLengths;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -64,6 +66,11 @@ public final class FleetAgent {
         return endpoint.toString();
     }
 
+    /** The address of this machine that it reaches. */
+    InetAddress localAddress() {
+        return link.localAddress();
+    }
+
     /** What it said when it was joined. */
     public AgentFacts facts() {
         return facts;
@@ -98,8 +105,17 @@ public final class FleetAgent {
     }
 
     /** {@link AgentWork#goOn}. Needs no answer: a failure goes to {@link FleetListener#failed}. */
-    public void goOn(int window, long nanoTime) {
-        link.send(Frame.of(Frame.Kind.GO_ON, 0, Frame.numbers(window, nanoTime)));
+    public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
+        link.send(Frame.of(
+                Frame.Kind.GO_ON,
+                0,
+                Frame.numbers(
+                        point.number(),
+                        window,
+                        nanoTime,
+                        atLeast.leadIn().toNanos(),
+                        atLeast.turn().toNanos(),
+                        repeated)));
     }
 
     /** {@link AgentWork#finish}. */
@@ -151,7 +167,7 @@ public final class FleetAgent {
                 }
             }
             case PROGRESS -> listener.progress(this, frame.body());
-            case WINDOW_ENDED -> listener.windowEnded(this, (int) frame.number(0));
+            case REACHED -> listener.reached(this, Point.of(frame.number(0)), (int) frame.number(1));
             default -> {
                 // nothing that an agent sends
             }

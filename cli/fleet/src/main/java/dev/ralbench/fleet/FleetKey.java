@@ -92,7 +92,8 @@ public final class FleetKey {
 
     private static void write(Path file, CertificateAuthority.Issued issued, CertificateAuthority authority)
             throws IOException {
-        boolean hasPermissions = file.getFileSystem().supportedFileAttributeViews().contains("posix");
+        boolean hasPermissions =
+                file.getFileSystem().supportedFileAttributeViews().contains("posix");
         var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         Files.createFile(file, hasPermissions ? new FileAttribute<?>[] {owner} : new FileAttribute<?>[] {});
         Files.writeString(
@@ -107,7 +108,11 @@ public final class FleetKey {
         return "-----BEGIN " + label + "-----\n" + lines + "\n-----END " + label + "-----\n";
     }
 
-    /** @throws Failure if the file cannot be read, holds something else, or has expired */
+    /**
+     * Reads the key of this machine.
+     *
+     * @throws Failure if the file cannot be read, holds something else, or has expired
+     */
     public static FleetKey read(Path file, Clock clock) {
         String text;
         try {
@@ -136,7 +141,8 @@ public final class FleetKey {
             });
             return new FleetKey(key, certificates.getFirst(), certificates.getLast());
         } catch (IllegalArgumentException e) {
-            throw Failure.usage("fleet key " + file + " " + e.getMessage(), "", MAKE).causedBy(e);
+            throw Failure.usage("fleet key " + file + " " + e.getMessage(), "", MAKE)
+                    .causedBy(e);
         }
     }
 

@@ -7,8 +7,8 @@ public interface FleetListener {
     /** Figures, as {@link MainLink#progress} got them. */
     void progress(FleetAgent agent, byte[] figures);
 
-    /** The agent waits for {@link FleetAgent#goOn}. */
-    void windowEnded(FleetAgent agent, int window);
+    /** As {@link MainLink#reached} says; unless its load has ended, the agent waits for {@link FleetAgent#goOn}. */
+    void reached(FleetAgent agent, Point point, int window);
 
     /** The agent's load failed; the agent itself still answers. */
     void failed(FleetAgent agent, Failure failure);

@@ -17,6 +17,7 @@ import java.util.Map;
  *
  * @param call 0 if it belongs to none
  */
+@SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // never compared; the number of a kind is what is sent
 record Frame(Kind kind, long call, byte[] body) {
     /** The first frame of a connection, which is the same in all versions. */
     static final int FORMAT = 0x52414C31;
@@ -44,7 +45,7 @@ record Frame(Kind kind, long call, byte[] body) {
         STOP,
         ABORT,
         PROGRESS,
-        WINDOW_ENDED,
+        REACHED,
         END,
     }
 

@@ -5,6 +5,7 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.util.concurrent.BlockingQueue;
@@ -63,6 +64,10 @@ final class Link {
         this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
         transport.setTcpNoDelay(true);
+    }
+
+    InetAddress localAddress() {
+        return transport.getLocalAddress();
     }
 
     /** Reads the first frame, before {@link #start}. The socket's own timeout holds. */

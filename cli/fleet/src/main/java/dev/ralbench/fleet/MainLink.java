@@ -10,8 +10,12 @@ public interface MainLink {
     /** Figures of the last second, or of the last window. */
     void progress(byte[] figures);
 
-    /** This agent's window has ended; the main answers with {@link AgentWork#goOn} when all have. */
-    void windowEnded(int window);
+    /**
+     * This agent's load has come to a point; unless it has ended, the main answers with {@link AgentWork#goOn} when all have.
+     *
+     * @param window that is to begin, or whose users are to send
+     */
+    void reached(Point point, int window);
 
     /** The load failed outside of a call. */
     void failed(Failure failure);

@@ -23,6 +23,8 @@ final class Transport {
     /** For each step of a handshake. */
     static final int HANDSHAKE_MILLIS = 5_000;
 
+    private static final int FAREWELL_MILLIS = 500;
+    private static final int MOST_BYTES_UNREAD = 1 << 16;
     private static final String[] PROTOCOLS = {"TLSv1.3"};
     private static final Pattern SAYS_OTHER_PURPOSE = Pattern.compile("[Ee]xtended key usage");
     private static final Pattern SAYS_NO_CERTIFICATE =
@@ -59,12 +61,26 @@ final class Transport {
         }
         var socket = (SSLSocket) context.get()
                 .getSocketFactory()
-                .createSocket(plain, plain.getInetAddress().getHostAddress(), plain.getPort(), true);
+                .createSocket(plain, plain.getInetAddress().getHostAddress(), plain.getPort(), false); // see close
         socket.setUseClientMode(isClient);
         socket.setNeedClientAuth(true);
         socket.setEnabledProtocols(PROTOCOLS);
         socket.startHandshake();
         return new Link(socket, plain);
+    }
+
+    /**
+     * Closes a connection that was refused, after the peer has had time to read why: the reason is lost if there is
+     * something from it that was not read (RFC 1122, 4.2.2.13).
+     */
+    static void close(Socket plain) {
+        try (plain) {
+            plain.setSoTimeout(FAREWELL_MILLIS);
+            plain.shutdownOutput();
+            plain.getInputStream().readNBytes(MOST_BYTES_UNREAD);
+        } catch (IOException e) {
+            // it does not wait for the reason
+        }
     }
 
     /**
@@ -84,7 +100,11 @@ final class Transport {
 
     /** The innermost first: it names the flaw of a certificate. */
     private static Stream<Throwable> causes(Throwable failure) {
-        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause).limit(20).toList().reversed().stream();
+        return Stream.iterate(failure, cause -> cause != null, Throwable::getCause)
+                .limit(20)
+                .toList()
+                .reversed()
+                .stream();
     }
 
     private static Optional<Refusal> refusalOf(Throwable cause) {
@@ -102,7 +122,8 @@ final class Transport {
 
     private static Optional<Refusal> said(String message, boolean isTls) {
         if (SAYS_OTHER_PURPOSE.matcher(message).find()) {
-            return ofCertificate("shows a certificate of the wrong kind: an agent's key leads no run, and main.key is no agent's");
+            return ofCertificate(
+                    "shows a certificate of the wrong kind: an agent's key leads no run, and main.key is no agent's");
         }
         if (SAYS_NO_CERTIFICATE.matcher(message).find()) {
             return ofCertificate("shows no certificate");
@@ -124,7 +145,11 @@ final class Transport {
     private static Optional<Refusal> ofAlert(String alert) {
         return switch (alert) {
             case "certificate_expired" -> ofCertificate("refuses the certificate shown to it as expired");
-            case "unknown_ca", "certificate_unknown", "bad_certificate", "certificate_required", "unsupported_certificate" ->
+            case "unknown_ca",
+                    "certificate_unknown",
+                    "bad_certificate",
+                    "certificate_required",
+                    "unsupported_certificate" ->
                 ofCertificate("refuses the certificate shown to it, as one of another fleet");
             default -> Optional.of(new Refusal("ended TLS: " + alert.replace('_', ' '), false));
         };

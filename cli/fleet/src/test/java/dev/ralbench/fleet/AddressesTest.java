@@ -44,7 +44,8 @@ class AddressesTest {
         "[::1]:80, [::1], 80, true",
     })
     void aTargetIsAllowedByHostAndPort(String pattern, String host, int port, boolean isAllowed) {
-        assertThat(AllowedTargets.parse("--allow", List.of("other.test:1", pattern)).permits(host, port))
+        assertThat(AllowedTargets.parse("--allow", List.of("other.test:1", pattern))
+                        .permits(host, port))
                 .isEqualTo(isAllowed);
     }
 
@@ -58,12 +59,11 @@ class AddressesTest {
     @Test
     void theRefusalNamesTheOption() {
         var allowed = AllowedTargets.parse("--allow", List.of("a.test:1", "b.test:2"));
-        assertThatThrownBy(() -> allowed.check("c.test", 3))
-                .isInstanceOfSatisfying(Failure.class, failure -> {
-                    assertThat(failure.what()).isEqualTo("target c.test:3 is not allowed");
-                    assertThat(failure.why()).isEqualTo("this agent was started for a.test:1, b.test:2");
-                    assertThat(failure.fix()).contains("--allow c.test:3");
-                });
+        assertThatThrownBy(() -> allowed.check("c.test", 3)).isInstanceOfSatisfying(Failure.class, failure -> {
+            assertThat(failure.what()).isEqualTo("target c.test:3 is not allowed");
+            assertThat(failure.why()).isEqualTo("this agent was started for a.test:1, b.test:2");
+            assertThat(failure.fix()).contains("--allow c.test:3");
+        });
     }
 
     @ParameterizedTest

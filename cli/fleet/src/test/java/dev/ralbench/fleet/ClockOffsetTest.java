@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ClockOffsetTest {
     @Test
     void theShortestRoundTripDecides() {
-        var offset = ClockOffset.of(
-                List.of(new RoundTrip(0, 5_900, 1_000), new RoundTrip(2_000, 7_050, 2_100), new RoundTrip(3_000, 9, 9_000)));
+        var offset = ClockOffset.of(List.of(
+                new RoundTrip(0, 5_900, 1_000), new RoundTrip(2_000, 7_050, 2_100), new RoundTrip(3_000, 9, 9_000)));
 
         assertThat(offset).isEqualTo(new ClockOffset(5_000, 50));
         assertThat(offset.toAgent(10_000)).isEqualTo(15_000);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.testing.Eventually;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -60,12 +61,16 @@ class FleetIT {
 
         /** Its exit code. */
         int end() throws InterruptedException {
-            assertThat(process.waitFor(LONG_ENOUGH.toSeconds(), TimeUnit.SECONDS)).as("%s", text()).isTrue();
+            assertThat(process.waitFor(LONG_ENOUGH.toSeconds(), TimeUnit.SECONDS))
+                    .as("%s", text())
+                    .isTrue();
             return process.exitValue();
         }
 
         void signal(String name) throws IOException, InterruptedException {
-            assertThat(new ProcessBuilder("kill", name, Long.toString(process.pid())).start().waitFor())
+            assertThat(new ProcessBuilder("kill", name, Long.toString(process.pid()))
+                            .start()
+                            .waitFor())
                     .isZero();
         }
 
@@ -150,8 +155,8 @@ class FleetIT {
 
         try (var fleet = join(agents.toArray(Started[]::new))) {
             var offsets = begin(fleet);
-            fleet.agents().forEach(agent -> agent.goOn(1, CLOCK.nanoTime()));
-            assertThat(List.of(event(), event(), event())).containsOnly("window ended 1");
+            fleet.agents().forEach(agent -> agent.goOn(Point.WINDOW_END, 1, CLOCK.nanoTime(), LeastLengths.NONE, 0));
+            assertThat(List.of(event(), event(), event())).containsOnly("WINDOW_END 1");
             fleet.all(FleetAgent::stop);
             long before = CLOCK.nanoTime();
             var times = fleet.all(FleetAgent::finish).stream()
@@ -166,7 +171,7 @@ class FleetIT {
         }
         for (var agent : agents) {
             assertThat(agent.end()).as("%s", agent.text()).isZero();
-            assertThat(agent.text()).contains("joined by main 127.0.0.1", "run begins", "run ended");
+            assertThat(agent.text()).contains("joined by main 127.0.0.1", "load begins", "run ended");
         }
     }
 
@@ -212,7 +217,9 @@ class FleetIT {
 
         assertThat(agent.end()).isEqualTo(7);
         assertThat(agent.text())
-                .contains("load aborted", "failed: main 127.0.0.1 is lost; its load was stopped, its process or its machine ended");
+                .contains(
+                        "load aborted",
+                        "failed: main 127.0.0.1 is lost; its load was stopped, its process or its machine ended");
     }
 
     @Test
@@ -234,7 +241,8 @@ class FleetIT {
 
         try (var fleet = join(agent)) {
             begin(fleet);
-            assertRefused(start("main", key("main").toString(), HASH, agent.endpoint().toString()), "serves another run");
+            assertRefused(
+                    start("main", key("main").toString(), HASH, agent.endpoint().toString()), "serves another run");
             assertRefused(
                     start("main", key("main").toString(), "b", agent.endpoint().toString()), "runs another ralbench");
             assertRefused(
@@ -244,7 +252,8 @@ class FleetIT {
                             HASH,
                             agent.endpoint().toString()),
                     "shows a certificate of another fleet");
-            try (var plain = new Socket(InetAddress.getLoopbackAddress(), agent.endpoint().port())) {
+            try (var plain = new Socket(
+                    InetAddress.getLoopbackAddress(), agent.endpoint().port())) {
                 plain.getOutputStream().write(new byte[1000]);
                 assertThat(plain.getInputStream().readAllBytes()).hasSizeLessThan(10);
             }
@@ -257,7 +266,9 @@ class FleetIT {
         assertThat(agent.end()).isZero();
         assertThat(agent.text().lines().filter(line -> line.startsWith("refused a connection")))
                 .hasSize(1);
-        assertThat(agent.text()).contains("refused 3 connections from 127.0.0.1").doesNotContain("\tat ");
+        assertThat(agent.text())
+                .contains("refused 3 connections from 127.0.0.1")
+                .doesNotContain("\tat ");
     }
 
     private static void assertRefused(Started main, String why) throws InterruptedException {

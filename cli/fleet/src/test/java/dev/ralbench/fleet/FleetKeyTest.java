@@ -44,12 +44,14 @@ class FleetKeyTest {
     void eachMachineGetsAFileOfItsOwnThatOnlyItsOwnerReads() throws Exception {
         var files = FleetKey.create(directory.resolve("new/keys"), 2, DAY, clock);
 
-        assertThat(files).extracting(file -> file.getFileName().toString())
+        assertThat(files)
+                .extracting(file -> file.getFileName().toString())
                 .containsExactly("main.key", "agent-1.key", "agent-2.key");
         var secrets = new HashSet<String>();
         var authorities = new HashSet<X509Certificate>();
         for (var file : files) {
-            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file))).isEqualTo("rw-------");
+            assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                    .isEqualTo("rw-------");
             var text = Files.readString(file);
             secrets.add(text.substring(0, text.indexOf("-----END PRIVATE KEY")));
             authorities.add(Pem.certificates(text).getLast());
@@ -72,7 +74,9 @@ class FleetKeyTest {
             certificates.getFirst().verify(certificates.getLast().getPublicKey());
             certificates.getLast().verify(certificates.getLast().getPublicKey());
             assertThat(text.split("PRIVATE KEY", -1)).as("one begin, one end").hasSize(3);
-            assertThat(certificates.getFirst().getBasicConstraints()).as("signs nothing").isEqualTo(-1);
+            assertThat(certificates.getFirst().getBasicConstraints())
+                    .as("signs nothing")
+                    .isEqualTo(-1);
             assertThat(certificates.getLast().getBasicConstraints()).isZero();
         }
     }
@@ -131,15 +135,15 @@ class FleetKeyTest {
         var agent = Files.readString(file("agent-1"));
         var key = main.substring(0, certificates);
         var own = main.substring(certificates, authority);
-        var text =
-                switch (content) {
-                    case "certificate" -> main.substring(certificates);
-                    case "key" -> key;
-                    case "one" -> main.substring(0, authority);
-                    case "foreign" -> agent.substring(0, agent.indexOf("-----BEGIN CERTIFICATE")) + main.substring(certificates);
-                    case "twice" -> key + own + own;
-                    default -> "";
-                };
+        var text = switch (content) {
+            case "certificate" -> main.substring(certificates);
+            case "key" -> key;
+            case "one" -> main.substring(0, authority);
+            case "foreign" ->
+                agent.substring(0, agent.indexOf("-----BEGIN CERTIFICATE")) + main.substring(certificates);
+            case "twice" -> key + own + own;
+            default -> "";
+        };
         var file = Files.writeString(directory.resolve("wrong.key"), text);
 
         var failure = failure(file);

@@ -2,6 +2,7 @@ package dev.ralbench.fleet;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
@@ -21,8 +22,13 @@ final class FleetProgram {
 
     private FleetProgram() {}
 
+    private static void say(String line) {
+        System.out.println(line);
+    }
+
     public static void main(String[] args) throws InterruptedException {
-        var key = Optional.of(args[1]).filter(file -> !file.equals("-")).map(file -> FleetKey.read(Path.of(file), CLOCK));
+        var key =
+                Optional.of(args[1]).filter(file -> !file.equals("-")).map(file -> FleetKey.read(Path.of(file), CLOCK));
         var build = new Build("ralbench 1", args[2]);
         try {
             switch (args[0]) {
@@ -31,7 +37,7 @@ final class FleetProgram {
                 default -> throw new IllegalArgumentException(args[0]);
             }
         } catch (Failure failure) {
-            System.out.println("failed: " + failure.what() + ", " + failure.why());
+            say("failed: " + failure.what() + ", " + failure.why());
             System.exit(7);
         }
         System.exit(0);
@@ -40,8 +46,8 @@ final class FleetProgram {
     private static void agent(Optional<FleetKey> key, Build build) throws InterruptedException {
         var endpoint = new Endpoint("127.0.0.1", 0);
         var facts = new AgentFacts(build, "", Runtime.version().toString(), 1, 0);
-        try (var agent = Agent.listen(endpoint, key, facts, Work::new, System.out::println, CLOCK)) {
-            System.out.println("port " + agent.port());
+        try (var agent = Agent.listen(endpoint, key, facts, Work::new, FleetProgram::say, CLOCK)) {
+            say("port " + agent.port());
             agent.await();
         }
     }
@@ -55,7 +61,7 @@ final class FleetProgram {
             }
             fleet.all(agent -> agent.prepare(agent.name().getBytes(StandardCharsets.UTF_8)));
             fleet.all(agent -> agent.startAt(CLOCK.nanoTime()));
-            System.out.println("run is on");
+            say("run is on");
             new CountDownLatch(1).await();
         }
     }
@@ -91,8 +97,8 @@ final class FleetProgram {
         }
 
         @Override
-        public void goOn(int window, long nanoTime) {
-            main.windowEnded(window);
+        public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
+            main.reached(point, window);
         }
 
         @Override
@@ -107,7 +113,7 @@ final class FleetProgram {
 
         @Override
         public void abort() {
-            System.out.println("load aborted");
+            say("load aborted");
             end.countDown();
         }
     }

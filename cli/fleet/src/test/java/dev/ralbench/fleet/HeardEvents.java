@@ -23,8 +23,8 @@ final class HeardEvents implements FleetListener {
     }
 
     @Override
-    public void windowEnded(FleetAgent agent, int window) {
-        events.add("window ended " + window);
+    public void reached(FleetAgent agent, Point point, int window) {
+        events.add(point + " " + window);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.ralbench.fleet;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -39,12 +40,12 @@ final class RecordedWork implements AgentWork {
     public void startAt(long nanoTime) {
         calls.add("start " + nanoTime);
         main.progress("half".getBytes(StandardCharsets.UTF_8));
-        main.windowEnded(0);
+        main.reached(Point.WINDOW_END, 1);
     }
 
     @Override
-    public void goOn(int window, long nanoTime) {
-        calls.add("window " + window + " " + nanoTime);
+    public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
+        calls.add(point + " " + window + " " + nanoTime + " " + atLeast.turn() + " " + repeated);
         main.failed(Failure.invalid("the load is thin", "", ""));
     }
 

@@ -1,12 +1,15 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.secret.Placeholders;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
 
 /**
  * The load of one variant as another machine gets it: all that a generator needs to send a part of it to a target that runs
@@ -36,7 +39,8 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
         }
         var document = new LinkedHashMap<>(scenario.document());
         LEFT_BEHIND.forEach(document::remove);
-        document.put("variants", Map.of(variant.name(), reached(below(document, "variants", variant.name()), variant, url)));
+        document.put(
+                "variants", Map.of(variant.name(), reached(below(document, "variants", variant.name()), variant, url)));
         var files = new TreeMap<String, byte[]>();
         var text = ScenarioFile.write(document);
         var unused = ParsedScenario.of(
@@ -70,6 +74,11 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
             at = found;
         }
         return at;
+    }
+
+    /** The environment variables that it names. */
+    public Set<String> variables() {
+        return new TreeSet<>(Placeholders.names(text));
     }
 
     /**

@@ -9,6 +9,7 @@ import dev.ralbench.scenario.Scenario;
 import dev.ralbench.trial.BlockRule;
 import dev.ralbench.trial.LoadPart;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RemoteGenerators;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Schedule;
 import java.time.Instant;
@@ -31,6 +32,7 @@ import java.util.Optional;
  * @param rule whether to go on after each block
  * @param asked when the user asked for it; empty for when it begins
  * @param part of the load that is sent here, for a process that leads; empty for all of it
+ * @param remote sends the load in place of this process; empty if this process does
  */
 public record PlannedRun(
         RunRequest request,
@@ -45,7 +47,8 @@ public record PlannedRun(
         boolean startUpCache,
         BlockRule rule,
         Optional<Instant> asked,
-        Optional<LoadPart> part) {
+        Optional<LoadPart> part,
+        Optional<RemoteGenerators> remote) {
 
     public Scenario scenario() {
         return resolved.scenario();
@@ -63,21 +66,40 @@ public record PlannedRun(
 
     /** The user asked for it at this time, before it was planned. */
     public PlannedRun askedAt(Instant time) {
-        return with(rule, Optional.of(time), part);
+        return with(rule, Optional.of(time), part, remote);
     }
 
     /** The watcher gets how far its gate is; nothing if it has none. */
     public PlannedRun watchedBy(GatedRun.Watcher watcher) {
-        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked, part);
+        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked, part, remote);
     }
 
     /** Of its load, this process sends a part. */
     public PlannedRun sending(LoadPart some) {
-        return with(rule, asked, Optional.of(some));
+        return with(rule, asked, Optional.of(some), remote);
     }
 
-    private PlannedRun with(BlockRule enough, Optional<Instant> time, Optional<LoadPart> some) {
+    /** Its load is sent by other machines. */
+    public PlannedRun sentBy(RemoteGenerators generators) {
+        return with(rule, asked, part, Optional.of(generators));
+    }
+
+    private PlannedRun with(
+            BlockRule enough, Optional<Instant> time, Optional<LoadPart> some, Optional<RemoteGenerators> others) {
         return new PlannedRun(
-                request, source, like, resolved, gate, design, schedule, placement, pace, startUpCache, enough, time, some);
+                request,
+                source,
+                like,
+                resolved,
+                gate,
+                design,
+                schedule,
+                placement,
+                pace,
+                startUpCache,
+                enough,
+                time,
+                some,
+                others);
     }
 }

@@ -23,6 +23,7 @@ import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.FinishedRun;
+import dev.ralbench.trial.LoadPart;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RunCall;
 import dev.ralbench.trial.RunControl;
@@ -174,6 +175,23 @@ public final class Session {
         return planned;
     }
 
+    /**
+     * Plans a part of a load that another process leads, whose scenario it sent.
+     *
+     * @param source of the scenario, in place of that of the request
+     * @throws Failure as of {@link #plan(RunRequest)}
+     */
+    public PlannedRun planPart(ParsedScenario source, RunRequest request, LoadPart part) {
+        var planned = checked(new Read(
+                request,
+                source,
+                source.variants().getFirst(),
+                source.resolve(request.overrides(environment(request)))));
+        planned.resolved().placing(() -> around.definitions().check(planned.scenario()));
+        var unused = ScenarioSecrets.read(planned.scenario(), around.environment());
+        return planned.sending(part);
+    }
+
     /** A request that suits itself, with its scenario. */
     private record Read(RunRequest request, ParsedScenario source, String like, ResolvedScenario resolved) {}
 
@@ -214,6 +232,7 @@ public final class Session {
                 Pace.of(scenario, noise(), scenario.variants().size(), startUpCache),
                 startUpCache,
                 gate.map(GatedRun::rule).orElse(request.rule()),
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty());
     }
@@ -413,7 +432,9 @@ public final class Session {
                 request.keepsGoing(),
                 planned.startUpCache(),
                 request.calibrates(),
-                planned.part());
+                planned.part(),
+                planned.remote()
+                        .map(generators -> new RunPlan.Remote(generators, planned.source(), around.environment())));
     }
 
     private static Optional<Failure> close(SessionResources resources) {

@@ -114,6 +114,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
                                     senders,
                                     clock,
                                     phaseEnds,
+                                    Optional.empty(),
                                     Optional.empty()));
                         },
                         control));

@@ -45,7 +45,9 @@ public final class BlockLoop {
         this.file = file;
         this.result = begun;
         this.order = new ArrayList<>(begun.layout().order());
-        this.repeats = new Repeats(plan.schedule().blocks().size());
+        this.repeats = plan.part().isPresent()
+                ? Repeats.none()
+                : new Repeats(plan.schedule().blocks().size());
     }
 
     /** Measures all of them; called once. */

@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
 import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.OtherGenerators;
@@ -25,6 +26,9 @@ public record LoadPart(LoadShare share, Map<String, String> given, Lead lead) {
          * @return when all parts begin, by the clock of the event loops
          */
         long awaitStart(LoadGenerator generator) throws InterruptedException;
+
+        /** The load has ended; on an event loop. */
+        void ended(LoadEnd how);
 
         /** Once a second, with all that this part has done up to now. */
         void sampled(int users, LoadTotals soFar);

@@ -19,7 +19,16 @@ final class Repeats {
 
     /** @param planned blocks up to the last look */
     Repeats(int planned) {
-        this.most = Math.max(1, (int) (planned * MOST_SHARE));
+        this(planned, 1);
+    }
+
+    private Repeats(int planned, int atLeast) {
+        this.most = Math.max(atLeast, (int) (planned * MOST_SHARE));
+    }
+
+    /** None: of a part of a load, the process that leads decides. */
+    static Repeats none() {
+        return new Repeats(0, 0);
     }
 
     /** How many there were. */

@@ -4,10 +4,16 @@ import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.LoadShare;
 import dev.ralbench.result.Design;
+import dev.ralbench.scenario.CarriedScenario;
+import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.Scenario;
+import java.net.URI;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * One run, decided in full before it starts.
@@ -21,6 +27,7 @@ import java.util.Set;
  * @param startUpCache whether services by jar start from a cache that their JVM made under load
  * @param calibrates whether the generator's ceiling is measured even if it is known
  * @param part of the load that is sent here; empty for all of it
+ * @param remote sends the load in place of this process; empty if this process does
  */
 public record RunPlan(
         Scenario scenario,
@@ -34,7 +41,27 @@ public record RunPlan(
         boolean keepGoing,
         boolean startUpCache,
         boolean calibrates,
-        Optional<LoadPart> part) {
+        Optional<LoadPart> part,
+        Optional<Remote> remote) {
+
+    /**
+     * Other machines, and what they have to know.
+     *
+     * @param source of the scenario
+     * @param environment of this process
+     */
+    public record Remote(RemoteGenerators generators, ParsedScenario source, Map<String, String> environment) {
+        RemoteGenerators.RemoteLoad prepare(RunningTrial running, Scenario scenario, long seed)
+                throws InterruptedException {
+            Function<URI, CarriedScenario> carried =
+                    url -> CarriedScenario.of(source, scenario, running.trial().variant(), url);
+            var target = running.target().baseUrl();
+            var named = new TreeMap<String, String>();
+            carried.apply(target).variables().forEach(name -> named.put(name, environment.getOrDefault(name, "")));
+            return generators.prepare(new RemoteGenerators.Task(
+                    carried, target, running.workload().setup().given(), named, seed));
+        }
+    }
 
     /** This plan without some variants. */
     RunPlan without(Set<String> variants) {
@@ -51,7 +78,8 @@ public record RunPlan(
                 keepGoing,
                 startUpCache,
                 calibrates,
-                part);
+                part,
+                remote);
     }
 
     /** How much of the load is sent here. */

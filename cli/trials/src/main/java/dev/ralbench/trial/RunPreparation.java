@@ -109,7 +109,8 @@ public final class RunPreparation {
                 plan.call().asked(),
                 plan.keepGoing(),
                 senders,
-                plan.part());
+                plan.part(),
+                plan.remote());
         return plan.design()
                 .turns()
                 .<BlockMethod>map(turns -> new AlternatingBlock(
@@ -154,7 +155,9 @@ public final class RunPreparation {
         // In this order: nothing else may run while a value is measured.
         var targets = resources.targets().prepare(scenario);
         var environment = resources.environments().prepare(scenario.needs(), resources.sources());
-        listener.calibrating();
+        if (plan.remote().isEmpty()) {
+            listener.calibrating();
+        }
         var generator = calibrated(plan);
         // On a CPU that they share with event loops, a compilation holds up requests for milliseconds: the kernel may
         // let it go on until its next tick. Not before the calibration: compilers that step back are not done when it
@@ -173,7 +176,8 @@ public final class RunPreparation {
     private static OptionalDouble plannedRate(RunPlan plan) {
         var whole = plan.load().plannedRate();
         var rate = whole.isPresent()
-                ? OptionalDouble.of(whole.getAsDouble() / Math.max(1, plan.share().parts()))
+                ? OptionalDouble.of(
+                        whole.getAsDouble() / Math.max(1, plan.share().parts()))
                 : whole;
         boolean isOpen = plan.load().timeline().open().findAny().isPresent();
         return rate.isPresent() && isOpen
@@ -191,6 +195,9 @@ public final class RunPreparation {
      */
     private CalibratedGenerator calibrated(RunPlan plan) throws InterruptedException {
         var load = calibratedLoad(plan);
+        if (plan.remote().isPresent()) {
+            return CalibratedGenerator.elsewhere(calibration, load);
+        }
         boolean isMixed = load.tls().isPresent()
                 && plan.scenario().variants().stream()
                         .anyMatch(variant -> variant.target().tls().isEmpty());
@@ -249,7 +256,8 @@ public final class RunPreparation {
                         Optional.of(senderChoice).filter(why -> !why.isEmpty()),
                         offered(plan),
                         plannedRequests(plan),
-                        Optional.of(generator.ceiling())),
+                        Optional.of(generator.ceiling())
+                                .filter(found -> plan.remote().isEmpty())),
                 fingerprint(prepared.software(), description(scenario)).noting(prepared.calibrated()),
                 new RunResult.Expected(
                         plan.design().capacity().isPresent()

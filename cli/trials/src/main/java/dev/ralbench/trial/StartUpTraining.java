@@ -173,6 +173,7 @@ final class StartUpTraining {
                 plan.call().asked(),
                 plan.keepGoing(),
                 senders,
+                Optional.empty(),
                 Optional.empty());
         try (var service = new AlternatingVariant(new Trial(variant, 0, 1, 1), trialRecord, control)) {
             learning.add(service);

@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.ConnectionPlan;
 import dev.ralbench.load.Feeder;
+import dev.ralbench.load.IdleSender;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
@@ -14,9 +15,14 @@ import dev.ralbench.load.OtherGenerators;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
+import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
+import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.MeasurementMerger;
+import dev.ralbench.measurement.RecordedElsewhere;
 import dev.ralbench.measurement.SlotLimits;
+import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.placement.Precedence;
 import dev.ralbench.process.ProcFs;
 import dev.ralbench.process.TimeSlice;
@@ -36,6 +42,7 @@ import dev.ralbench.trial.watch.SelfWatch;
 import dev.ralbench.trial.watch.Tick;
 import dev.ralbench.trial.watch.TrialWatch;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -46,6 +53,7 @@ import java.util.concurrent.CompletionException;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -56,6 +64,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     /** Length of the lead-in, in mean response times: users that begin together answer in step for about as long. */
     static final double LEAD_IN_RESPONSES = 3;
 
+    /** Longer than a message takes to the generators that send the load. */
+    private static final Duration UNTIL_ALL_START = Duration.ofMillis(500);
+
     /** A compiler that never rests is not waited for. */
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
@@ -63,6 +74,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     private final LoadPlan plan;
     private final Optional<LoadPart> part;
+    private final Optional<RemoteGenerators.RemoteLoad> elsewhere;
     private final LoadShare share;
     private final TrialRecord trialRecord;
     private final Clock clock;
@@ -78,6 +90,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     private final LoopSilence silence;
     private final LevelWatch levels;
     private final List<Feeder> feeders;
+    /** When other machines begin to send the load. */
+    private Instant partsBegin = Instant.EPOCH;
+
     private boolean couldNotConnect;
     /** Why no user could send what comes before its journeys. */
     private Optional<String> noSetup = Optional.empty();
@@ -93,6 +108,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
      * @param limits for which the responses beyond them are counted over time
      * @param phaseEnds told of phases that end, if anything follows them; then each name has totals
      * @param part that is sent here; empty for all of it
+     * @param elsewhere sends it in place of this process; empty if this process does
      */
     TrialLoad(
             RunningTrial running,
@@ -103,24 +119,33 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             SenderFactory senders,
             Clock clock,
             Optional<BiConsumer<String, LoadTotals>> phaseEnds,
-            Optional<LoadPart> part) {
+            Optional<LoadPart> part,
+            Optional<RemoteGenerators.RemoteLoad> elsewhere) {
         this.part = part;
-        this.share = part.map(LoadPart::share).orElse(LoadShare.WHOLE);
+        this.elsewhere = elsewhere;
+        this.share = elsewhere
+                .map(all -> LoadShare.NOTHING)
+                .or(() -> part.map(LoadPart::share))
+                .orElse(LoadShare.WHOLE);
         var names = running.workload().names();
         this.recording = new LoadRecording(
                 limits,
                 names,
                 phaseEnds.isPresent() && names.count() > 1
                         ? Set.copyOf(names.all())
-                        : slo.map(Slo::names).orElse(Set.of()));
+                        : slo.map(Slo::names).orElse(Set.of()),
+                elsewhere.<RecordedElsewhere>map(all -> all).orElse(RecordedElsewhere.NONE));
         this.plan = plan;
         this.feeders = running.workload().feeders();
         this.trialRecord = running.trialRecord();
         this.clock = clock;
         var target = running.target();
         var proc = ProcFs.ofThisMachine();
-        this.sender = senders.open(
-                connections(target, running.request().transfer().proxy().isPresent(), plan), running.workload());
+        this.sender = elsewhere.isPresent()
+                ? new IdleSender(clock)
+                : senders.open(
+                        connections(target, running.request().transfer().proxy().isPresent(), plan),
+                        running.workload());
         TimerSlack.without(sender.loops());
         if (running.placement().precedence() != Precedence.NONE) {
             sender.loops().forEach(loop -> loop.execute(TimeSlice::shorten));
@@ -153,7 +178,11 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                 running.placement().generatorsOwn().isEmpty(),
                 feeders,
                 share,
-                part.<OtherGenerators>map(LoadPart::lead).orElse(OtherGenerators.NONE));
+                elsewhere
+                        .<OtherGenerators>map(all -> all)
+                        .or(() -> part.map(LoadPart::lead))
+                        .orElse(OtherGenerators.NONE));
+        elsewhere.ifPresent(all -> all.onEarlyEnd(generator::stopAsSeen));
         watch.knowPhases(generator::phase);
         this.levels = new LevelWatch(slo, plan, recording, generator);
         watch.watchLevels(levels);
@@ -203,7 +232,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             var looking = lookingAtLoops(ticker.andThen(tick -> placement.look(tick.window())));
             if (end.isEmpty()) {
                 watch.forgetPause();
-                var started = generator.start();
+                var started = start();
                 end = Optional.of(started);
                 watch.follow(started, looking);
             } else if (!isOver()) {
@@ -219,6 +248,16 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         }
     }
 
+    private CompletableFuture<LoadEnd> start() {
+        if (elsewhere.isEmpty()) {
+            return generator.start();
+        }
+        long atNanos = clock.nanoTime() + UNTIL_ALL_START.toNanos();
+        partsBegin = clock.now().plus(UNTIL_ALL_START);
+        elsewhere.get().startAt(atNanos);
+        return generator.startAt(atNanos);
+    }
+
     /** Begins when all parts do, and goes on after a rest when they do. */
     private void runPart(LoadPart.Lead lead, RunControl control, Consumer<Tick> display) throws InterruptedException {
         long atNanos = lead.awaitStart(generator);
@@ -227,6 +266,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             watch.forgetPause();
             var started = generator.startAt(atNanos);
             end = Optional.of(started);
+            var unused = started.thenAccept(lead::ended);
             watch.follow(started, lookingAtLoops(tick -> {
                 lead.sampled(tick.users(), tick.lastSecond().soFar());
                 display.accept(tick);
@@ -279,7 +319,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         }
         watch.forgetPause();
         if (end.isEmpty()) {
-            var started = generator.start();
+            var started = start();
             end = Optional.of(started);
             watch.events().attach(started);
         } else {
@@ -316,6 +356,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     @Override
     public void repeatWarmUp(long requests) {
         if (!isOver()) {
+            elsewhere.ifPresent(all -> all.repeat(watch.window(), requests));
             generator.repeat(watch.window(), requests);
         }
     }
@@ -356,15 +397,15 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             return;
         }
         if (!isOver()) {
-            generator.abort();
+            abort();
         }
         var how = joined(end.get());
         trialRecord.keepPlacement(placement.finish());
-        var performed = generator.performed().shared(share);
-        var measured = watch.complete(recording.finish(plan, performed, ""));
+        var performed = generator.performed();
+        var measured = measured(performed.shared(share));
         couldNotConnect = measured.wholeRun().requests().count(Outcome.CONNECT_FAILED) > 0;
         var why = switch (how.reason()) {
-            case PLAN, ENOUGH -> "";
+            case PLAN, ENOUGH -> measured.stoppedEarly();
             case NO_DATA -> how.detail();
             case FIRST_FAILURE ->
                 // as ab counts: many others may fail in the same moment
@@ -378,9 +419,35 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         };
         trialRecord.keepLoad(
                 measured.stoppedBecause(why),
-                performed,
+                elsewhere.isPresent() ? performed : performed.shared(share),
                 !isEndedByAWatch() && STOPS.contains(how.reason()),
-                how.reason() == LoadEnd.Reason.ENOUGH);
+                how.reason() == LoadEnd.Reason.ENOUGH && why.isEmpty());
+    }
+
+    private Measurement measured(UserTimeline performed) {
+        var parts = elsewhere.map(RemoteGenerators.RemoteLoad::finish).orElse(List.of());
+        trialRecord.keepParts(parts, partsBegin);
+        var sent = parts.stream()
+                .flatMap(part -> part.trial().measurement().stream())
+                .toList();
+        return sent.isEmpty()
+                ? watch.complete(recording.finish(plan, performed, ""))
+                : seenHere(MeasurementMerger.merge(sent));
+    }
+
+    /** What other machines have sent, with the views of target and servers from here; generators are seen by themselves. */
+    private Measurement seenHere(Measurement sent) {
+        var seen = watch.complete(sent);
+        return seen.withWindows(
+                IntStream.range(0, sent.windows().size())
+                        .mapToObj(i -> withGenerator(
+                                seen.windows().get(i), sent.windows().get(i)))
+                        .toList(),
+                withGenerator(seen.wholeRun(), sent.wholeRun()));
+    }
+
+    private static WindowMeasurement withGenerator(WindowMeasurement seen, WindowMeasurement sent) {
+        return seen.with(seen.views().inside(), sent.views().generator());
     }
 
     private static LoadEnd joined(CompletableFuture<LoadEnd> end) {
@@ -393,6 +460,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     /** After the findings are kept: nothing measured is lost. */
     void throwIfDead() {
+        elsewhere.flatMap(RemoteGenerators.RemoteLoad::failure).ifPresent(failure -> {
+            throw failure;
+        });
         death.throwIfSeen();
         refusal.throwIfSeen(couldNotConnect);
         if (abortion.isSeen()) {
@@ -412,11 +482,13 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     @Override
     public void stop() {
+        elsewhere.ifPresent(RemoteGenerators.RemoteLoad::stop);
         generator.stop();
     }
 
     @Override
     public void abort() {
+        elsewhere.ifPresent(RemoteGenerators.RemoteLoad::abort);
         generator.abort();
     }
 

@@ -5,6 +5,7 @@ import dev.ralbench.FailureKind;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.result.CapacityResult;
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.ShownAnswer;
@@ -14,6 +15,7 @@ import dev.ralbench.result.TrialId;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.TrialSetup.ServerResult;
 import dev.ralbench.result.TrialSetup.StartUp;
@@ -22,17 +24,21 @@ import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
 import dev.ralbench.trial.watch.Exhaustion;
+import dev.ralbench.validity.CeilingCheck;
 import dev.ralbench.validity.ValidityJudge;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.TreeSet;
 
 /** The record of a trial in progress. However the trial ends, the result includes all of it. */
 final class TrialRecord {
     private static final String AFTER_LOAD = "after.load: ";
 
+    private final boolean isPart;
     private final Instant startedAt;
     private final Optional<Slo> objective;
     private final Secrets secrets;
@@ -48,6 +54,11 @@ final class TrialRecord {
     /** The timeline of the plan, with every repeated warm-up. */
     private Optional<UserTimeline> performed = Optional.empty();
 
+    /** As generators on other machines have seen it, if these sent its load. */
+    private List<RemoteGenerators.Part> parts = List.of();
+
+    private Instant partsBegan = Instant.EPOCH;
+
     private Optional<Failure> failure = Optional.empty();
     /** Whether the user ended the trial. */
     private boolean isStopped;
@@ -61,6 +72,12 @@ final class TrialRecord {
      * @param secrets that must be in no text of the result
      */
     TrialRecord(Instant startedAt, Optional<Slo> objective, Secrets secrets) {
+        this(startedAt, objective, secrets, false);
+    }
+
+    /** @param isPart whether the load is a part of one that another process judges */
+    TrialRecord(Instant startedAt, Optional<Slo> objective, Secrets secrets, boolean isPart) {
+        this.isPart = isPart;
         this.startedAt = startedAt;
         this.objective = objective;
         this.secrets = secrets;
@@ -114,6 +131,16 @@ final class TrialRecord {
         performed = Optional.of(timeline);
         isStopped = wasStopped;
         isCutShort = wasCutShort;
+    }
+
+    /**
+     * The trial as each generator that sent a part of its load has seen it.
+     *
+     * @param agreed when all began, by this machine's clock
+     */
+    void keepParts(List<RemoteGenerators.Part> seen, Instant agreed) {
+        parts = List.copyOf(seen);
+        partsBegan = agreed;
     }
 
     /** A limit of the scenario ended the load, as the failure that follows says. */
@@ -197,12 +224,43 @@ final class TrialRecord {
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement
-                        .map(found -> validity(found, trial, timeline, generator.judging(found)))
-                        .orElseGet(() -> ValidityJudge.nothingMeasured(status)));
+                        .map(found -> parts.isEmpty()
+                                ? validity(found, trial, timeline, generator.judging(found))
+                                : ofParts(found, trial, timeline))
+                        .orElseGet(() -> ValidityJudge.nothingMeasured(status)),
+                parts.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(parts.stream()
+                                .map(part -> GeneratorPart.of(part.generator(), part.run(), part.trial())
+                                        .began(partsBegan))
+                                .toList()));
+    }
+
+    /** As valid as the worst of the generators that sent parts of its load; each has judged itself. */
+    private Validity ofParts(Measurement found, Trial trial, UserTimeline plan) {
+        var whole = validity(found.withoutGenerator(), trial, plan, CeilingCheck.UNKNOWN);
+        var reasons = new ArrayList<>(whole.reasons());
+        var remedies = new TreeSet<>(whole.remedies().orElse(List.of()));
+        var verdict = whole.verdict();
+        for (var part : parts) {
+            var judged = part.trial().validity();
+            judged.reasons().forEach(reason -> reasons.add("generator " + part.generator() + ": " + reason));
+            if (part.trial().status() != Status.COMPLETE) {
+                reasons.add("generator " + part.generator() + " did not send all of its part"
+                        + part.trial().failure().map(why -> ": " + why.text()).orElse(""));
+                verdict = ValidityLevel.INVALID;
+            }
+            remedies.addAll(judged.remedies().orElse(List.of()));
+            verdict = judged.verdict().compareTo(verdict) > 0 ? judged.verdict() : verdict;
+        }
+        return new Validity(verdict, reasons, Optional.of(List.copyOf(remedies)));
     }
 
     private Validity validity(Measurement found, Trial trial, UserTimeline plan, Ceiling ceiling) {
         var timeline = performed.orElse(plan);
+        if (isPart) {
+            return ValidityJudge.judgePart(found, timeline, status(), ceiling, placement);
+        }
         var planned = isCutShort ? timeline.first(found.windows().size()) : timeline;
         boolean isFailureExpected = trial.variant().expectFailures().isPresent();
         return objective

@@ -48,8 +48,11 @@ record TrialRunner(
             var trialRecord = trialRecord();
             control.enter(RunControl.Stage.interrupting(Thread.currentThread()));
             try (var running = starter.start(trial, trialRecord)) {
-                starter.look(running);
+                if (starter.part().isEmpty()) {
+                    starter.look(running); // where a part is sent, the process that leads has looked
+                }
                 progress.loadBegins(List.of(running));
+                var elsewhere = starter.sentElsewhere(running);
                 starter.ready(running);
                 try (var load = new TrialLoad(
                         running,
@@ -60,7 +63,8 @@ record TrialRunner(
                         generator.senders(),
                         clock,
                         progress.phaseEnds(trial),
-                        starter.part())) {
+                        starter.part(),
+                        elsewhere)) {
                     load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));
                     load.run(control, tick -> progress.tick(trial, tick));
                     if (!control.isStopping()) {
@@ -170,6 +174,7 @@ record TrialRunner(
     }
 
     private TrialRecord trialRecord() {
-        return new TrialRecord(clock.now(), slo, starter.resources().secrets());
+        return new TrialRecord(
+                clock.now(), slo, starter.resources().secrets(), starter.part().isPresent());
     }
 }

@@ -42,6 +42,7 @@ import java.util.stream.Stream;
  * @param keepGoing whether a target is loaded whose first responses are all wrong
  * @param senders of the load
  * @param part of the load that is sent here; empty for all of it
+ * @param remote sends the load in place of this process; empty if this process does
  */
 record TrialStarter(
         RunResources resources,
@@ -55,7 +56,13 @@ record TrialStarter(
         Instant asked,
         boolean keepGoing,
         SenderFactory senders,
-        Optional<LoadPart> part) {
+        Optional<LoadPart> part,
+        Optional<RunPlan.Remote> remote) {
+
+    /** Has other machines get ready for the load, if they send it. */
+    Optional<RemoteGenerators.RemoteLoad> sentElsewhere(RunningTrial running) throws InterruptedException {
+        return remote.isPresent() ? Optional.of(remote.get().prepare(running, scenario, seed)) : Optional.empty();
+    }
 
     /** @param given the variables of the steps before the load */
     private Workload workload(Variant variant, RequestData data, Map<String, String> given) {
@@ -72,10 +79,7 @@ record TrialStarter(
 
     private RequestData data(TrialDependencies dependencies) throws InterruptedException {
         return scenario.data()
-                .of(
-                        queried.of(dependencies),
-                        seed,
-                        part.map(LoadPart::share).orElse(LoadShare.WHOLE));
+                .of(queried.of(dependencies), seed, part.map(LoadPart::share).orElse(LoadShare.WHOLE));
     }
 
     /** What percentiles of a load are judged by: the limits of an objective, or else those of the scenario. */

@@ -88,6 +88,7 @@ class BlockLoopTest {
                 false,
                 false,
                 false,
+                Optional.empty(),
                 Optional.empty());
         var begun = Copy.of(Results.started())
                 .with("layout.seed", 7L)

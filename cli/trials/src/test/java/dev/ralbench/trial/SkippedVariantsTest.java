@@ -56,6 +56,7 @@ class SkippedVariantsTest {
                 false,
                 false,
                 false,
+                Optional.empty(),
                 Optional.empty());
     }
 

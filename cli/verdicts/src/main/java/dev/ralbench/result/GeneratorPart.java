@@ -100,6 +100,12 @@ public record GeneratorPart(
                 trial.measurement().map(Measurement::wholeRun).map(GeneratorWindow::of));
     }
 
+    /** The same generator, whose load began at an instant that all had agreed on. */
+    public GeneratorPart began(Instant agreed) {
+        return new GeneratorPart(
+                name, runId, agreed, url, sender, machine, software, ceiling, status, validity, windows, wholeRun);
+    }
+
     /** Right after all that was started for the trial; the single requests in between take milliseconds. */
     private static Instant loadBeganAt(TrialResult trial) {
         double millis = trial.setup()

@@ -10,6 +10,7 @@ import java.security.SecureRandom;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -191,6 +192,19 @@ public final class ResultFile {
     /** What the file of a result holds, in the newest form, with a line end. */
     public static String text(RunResult result) {
         return ResultJson.mapper().writeValueAsString(result) + "\n";
+    }
+
+    /**
+     * The result that {@link #text} of this version wrote.
+     *
+     * @throws IllegalArgumentException if the text is none
+     */
+    public static RunResult parse(String text) {
+        try {
+            return ResultJson.mapper().readValue(text, RunResult.class);
+        } catch (JacksonException e) {
+            throw new IllegalArgumentException("the text is no result", e);
+        }
     }
 
     /**

@@ -17,6 +17,11 @@ import java.util.stream.Stream;
 
 /** Says whether the findings of a trial can be trusted, with the numbers that speak against it. Pure. */
 public final class ValidityJudge {
+    private static final List<Check> OF_GENERATORS = Stream.of(
+                    Stream.of(OpenChecks.TIMING), GeneratorChecks.all().stream(), Stream.of(PlacementCheck.CHECK))
+            .flatMap(checks -> checks)
+            .toList();
+
     private static final List<Check> CHECKS = Stream.of(
                     Stream.of(
                             PlanChecks.COMPLETENESS,
@@ -29,10 +34,8 @@ public final class ValidityJudge {
                             LevelChecks.LITTLES_LAW,
                             LevelChecks.STEADINESS,
                             LevelChecks.COMPILING,
-                            LevelChecks.STARVED,
-                            OpenChecks.TIMING),
-                    GeneratorChecks.all().stream(),
-                    Stream.of(PlacementCheck.CHECK))
+                            LevelChecks.STARVED),
+                    OF_GENERATORS.stream())
             .flatMap(checks -> checks)
             .toList();
 
@@ -88,9 +91,28 @@ public final class ValidityJudge {
         return judge(new TrialEvidence(judged.measurement(), timeline, status, ceiling, ofTarget, placement));
     }
 
+    /**
+     * Judges one of several generators of a load by what it alone knows; what the load and its target were is judged by the
+     * process that leads, of all parts together.
+     *
+     * @param found its own part; the other inputs are those of {@link #judge}
+     */
+    public static Validity judgePart(
+            Measurement found,
+            UserTimeline timeline,
+            Status status,
+            Ceiling ceiling,
+            Optional<PlacementResult> placement) {
+        var ofTarget = TargetChecks.exceptFailures(found);
+        return judge(new TrialEvidence(found, timeline, status, ceiling, ofTarget, placement), OF_GENERATORS.stream());
+    }
+
     private static Validity judge(TrialEvidence evidence) {
-        var findings =
-                CHECKS.stream().flatMap(check -> check.findings(evidence)).toList();
+        return judge(evidence, CHECKS.stream());
+    }
+
+    private static Validity judge(TrialEvidence evidence, Stream<Check> checks) {
+        var findings = checks.flatMap(check -> check.findings(evidence)).toList();
         var worst = findings.stream()
                 .map(CheckFinding::validity)
                 .max(ValidityLevel::compareTo)

@@ -93,9 +93,7 @@ public final class RowFeeder implements Feeder {
         if (isUsedUp) {
             return Optional.empty();
         }
-        long position = way.perUser() || way.order() == Order.RANDOM 
-                ? turn
-                : share.numberOf(taken.getAndIncrement());
+        long position = way.perUser() || way.order() == Order.RANDOM ? turn : share.numberOf(taken.getAndIncrement());
         if (way.atEnd() != AtEnd.AGAIN && position >= rows.size()) {
             // Those of other users may have more; but a failure ends the load for all.
             isUsedUp = !way.perUser() || way.atEnd() == AtEnd.ERROR;

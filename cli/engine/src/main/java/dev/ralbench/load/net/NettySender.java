@@ -40,14 +40,7 @@ final class NettySender implements RequestSender {
         var sources = new RoundRobin<>(sources(exchange.connections()), index, settings.eventLoops());
         var ports = new RoundRobin<>(ports(settings), index, settings.eventLoops());
         return new NettyLoop(
-                group.next(),
-                settings.transport(),
-                exchange,
-                users,
-                settings.clock(),
-                sources,
-                ports,
-                connections);
+                group.next(), settings.transport(), exchange, users, settings.clock(), sources, ports, connections);
     }
 
     private static List<Optional<PortRange>> ports(NettySenderFactory settings) {

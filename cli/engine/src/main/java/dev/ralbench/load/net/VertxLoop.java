@@ -22,11 +22,7 @@ final class VertxLoop implements SenderLoop {
      *
      * @param clients of its connections
      */
-    VertxLoop(
-            ContextInternal context,
-            Clock clock,
-            VertxExchange exchange,
-            RoundRobin<VertxClients> clients) {
+    VertxLoop(ContextInternal context, Clock clock, VertxExchange exchange, RoundRobin<VertxClients> clients) {
         this.context = context;
         this.clock = clock;
         this.exchange = exchange;

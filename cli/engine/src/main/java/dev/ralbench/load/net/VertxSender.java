@@ -29,10 +29,7 @@ final class VertxSender implements RequestSender {
         for (int index = 0; index < settings.eventLoops(); index++) {
             var context = ((VertxInternal) vertx).createEventLoopContext();
             made.add(new VertxLoop(
-                    context,
-                    settings.clock(),
-                    exchange,
-                    new RoundRobin<>(clients, index, settings.eventLoops())));
+                    context, settings.clock(), exchange, new RoundRobin<>(clients, index, settings.eventLoops())));
         }
         loops = List.copyOf(made);
     }

@@ -39,6 +39,11 @@ public final class CalibratedGenerator {
         return new CalibratedGenerator(calibration, load, calibration.ceiling(load), notes);
     }
 
+    /** Of a load that other machines send, each of which has a ceiling of its own. */
+    public static CalibratedGenerator elsewhere(Calibration calibration, CalibratedLoad load) {
+        return new CalibratedGenerator(calibration, load, CeilingCheck.UNKNOWN, note -> {});
+    }
+
     public SenderFactory senders() {
         return load.senders();
     }

@@ -1,0 +1,346 @@
+package dev.ralbench.fleet;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.LoadShare;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.trial.RemoteGenerators;
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
+
+/** The agents of a fleet as the generators of a run's loads, one after the other. */
+public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
+    /** More than a message takes where the least delayed of twenty takes that long. */
+    private static final int ROUND_TRIPS_AHEAD = 4;
+
+    private static final Duration LEAST_AHEAD = Duration.ofMillis(50);
+
+    private final Clock clock;
+    private final AtomicReference<@Nullable Load> current = new AtomicReference<>();
+    private final Fleet fleet;
+
+    /**
+     * Joins agents.
+     *
+     * @throws Failure as of {@link Fleet#join}
+     */
+    public FleetGenerators(List<Endpoint> endpoints, Optional<FleetKey> key, Build build, Clock clock)
+            throws InterruptedException {
+        this.clock = clock;
+        this.fleet = Fleet.join(endpoints, key, build, new Listener(), clock);
+    }
+
+    /** Names of the agents. */
+    public List<String> names() {
+        return fleet.agents().stream().map(FleetAgent::name).toList();
+    }
+
+    @Override
+    public RemoteLoad prepare(Task task) throws InterruptedException {
+        var agents = fleet.agents();
+        var load = new Load();
+        current.set(load);
+        var calls = new ArrayList<CompletableFuture<byte[]>>();
+        for (int i = 0; i < agents.size(); i++) {
+            var message = new PartMessage(
+                    task.scenario().apply(reached(task.target(), agents.get(i))),
+                    new LoadShare(i, agents.size()),
+                    task.given(),
+                    task.environment(),
+                    task.seed());
+            calls.add(agents.get(i).prepare(message.bytes()));
+        }
+        try {
+            for (var call : calls) {
+                FleetAgent.await(call);
+            }
+            for (var agent : agents) {
+                load.uncertaintyNanos =
+                        Math.max(load.uncertaintyNanos, agent.clock().uncertaintyNanos());
+            }
+        } catch (Failure | InterruptedException e) {
+            load.abort();
+            throw e;
+        }
+        return load;
+    }
+
+    /** A target on a loopback address of this machine is reached at the address that the agent reaches this machine by. */
+    private static URI reached(URI target, FleetAgent agent) {
+        var here = agent.localAddress();
+        if (here.isLoopbackAddress() || !isLoopback(target.getHost())) {
+            return target;
+        }
+        try {
+            return new URI(
+                    target.getScheme(),
+                    null,
+                    here.getHostAddress(),
+                    target.getPort(),
+                    target.getPath(),
+                    target.getQuery(),
+                    null);
+        } catch (URISyntaxException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private static boolean isLoopback(String host) {
+        return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+    }
+
+    @Override
+    public void close() {
+        fleet.close();
+    }
+
+    /** Passes on what agents send to the load that is on. */
+    private final class Listener implements FleetListener {
+        private void toLoad(Consumer<Load> event) {
+            Optional.ofNullable(current.get()).ifPresent(event);
+        }
+
+        @Override
+        public void progress(FleetAgent agent, byte[] figures) {
+            toLoad(load -> load.progress(agent, Progress.read(figures)));
+        }
+
+        @Override
+        public void reached(FleetAgent agent, Point point, int window) {
+            toLoad(load -> load.reached(agent, point, window));
+        }
+
+        @Override
+        public void failed(FleetAgent agent, Failure failure) {
+            toLoad(load -> load.broke(failure));
+        }
+
+        @Override
+        public void lost(FleetAgent agent, Failure failure) {
+            toLoad(load -> load.broke(failure));
+        }
+    }
+
+    /** One load on all agents. Its state is guarded by this; callbacks are called without that. */
+    private final class Load implements RemoteLoad {
+        private record Place(Point point, int window) {}
+
+        private final Map<Place, Set<FleetAgent>> reached = new HashMap<>();
+        private final Map<Place, List<Runnable>> waiting = new HashMap<>();
+        private final Map<Integer, Long> repeats = new HashMap<>();
+        private final Map<FleetAgent, Progress> newest = new HashMap<>();
+        private final List<LatencyDistribution> successful = new ArrayList<>();
+        private final Set<FleetAgent> over = new HashSet<>();
+        private Optional<Failure> failure = Optional.empty();
+        private boolean isEndingEarly;
+        private @Nullable Runnable onEarlyEnd;
+        private volatile long uncertaintyNanos;
+
+        @Override
+        public void startAt(long nanos) {
+            fleet.agents().forEach(agent -> {
+                var unused = agent.startAt(nanos).exceptionally(e -> {
+                    if (e.getCause() instanceof Failure known) {
+                        broke(known);
+                    }
+                    return null;
+                });
+            });
+        }
+
+        private long soon() {
+            return clock.nanoTime() + LEAST_AHEAD.toNanos() + ROUND_TRIPS_AHEAD * 2 * uncertaintyNanos;
+        }
+
+        /** Does something when all agents have come to a place, or have ended; at once if they have already. */
+        private void when(Place place, Runnable then) {
+            synchronized (this) {
+                if (!isThere(place)) {
+                    waiting.computeIfAbsent(place, absent -> new ArrayList<>()).add(then);
+                    return;
+                }
+            }
+            then.run();
+        }
+
+        private boolean isThere(Place place) {
+            var there = reached.getOrDefault(place, Set.of());
+            return fleet.agents().stream().allMatch(agent -> there.contains(agent) || over.contains(agent));
+        }
+
+        void reached(FleetAgent agent, Point point, int window) {
+            var due = new ArrayList<Runnable>();
+            synchronized (this) {
+                if (point == Point.PLAN_END || point == Point.EARLY_END) {
+                    over.add(agent);
+                } else {
+                    reached.computeIfAbsent(new Place(point, window), absent -> new HashSet<>())
+                            .add(agent);
+                }
+                for (var place : List.copyOf(waiting.keySet())) {
+                    if (isThere(place)) {
+                        due.addAll(waiting.remove(place));
+                    }
+                }
+            }
+            due.forEach(Runnable::run);
+            if (point == Point.EARLY_END) {
+                endEarly();
+            }
+        }
+
+        void broke(Failure why) {
+            synchronized (this) {
+                if (failure.isEmpty()) {
+                    failure = Optional.of(why);
+                }
+            }
+            endEarly();
+        }
+
+        private void endEarly() {
+            Runnable action;
+            synchronized (this) {
+                if (isEndingEarly) {
+                    return;
+                }
+                isEndingEarly = true;
+                action = onEarlyEnd;
+            }
+            stop();
+            if (action != null) {
+                action.run();
+            }
+        }
+
+        @Override
+        public void onEarlyEnd(Runnable action) {
+            synchronized (this) {
+                onEarlyEnd = action;
+                if (!isEndingEarly) {
+                    return;
+                }
+            }
+            action.run();
+        }
+
+        @Override
+        public void awaitConnections(int window, LongConsumer release) {
+            when(new Place(Point.CONNECTIONS, window), () -> {
+                long nanos = soon();
+                fleet.agents().forEach(agent -> agent.goOn(Point.CONNECTIONS, window, nanos, LeastLengths.NONE, 0));
+                release.accept(nanos);
+            });
+        }
+
+        @Override
+        public void awaitEnd(int window, Runnable ended) {
+            when(new Place(Point.WINDOW_END, window + 1), ended);
+        }
+
+        @Override
+        public void awaitBeginning(int window, LeastLengths atLeast, Beginning beginning) {
+            when(new Place(Point.WINDOW_END, window), () -> {
+                long nanos = soon();
+                long repeated;
+                synchronized (this) {
+                    repeated = repeats.getOrDefault(window, 0L);
+                }
+                fleet.agents().forEach(agent -> agent.goOn(Point.WINDOW_END, window, nanos, atLeast, repeated));
+                beginning.at(nanos, atLeast);
+            });
+        }
+
+        @Override
+        public synchronized void repeat(int window, long requests) {
+            repeats.put(window + 1, requests);
+        }
+
+        synchronized void progress(FleetAgent agent, Progress progress) {
+            newest.put(agent, progress);
+            successful.add(progress.successful());
+        }
+
+        @Override
+        public synchronized int usersNow() {
+            return newest.values().stream().mapToInt(Progress::users).sum();
+        }
+
+        @Override
+        public synchronized Map<Outcome, Long> failuresSoFar() {
+            var failures = new EnumMap<Outcome, Long>(Outcome.class);
+            newest.values()
+                    .forEach(progress -> progress.outcomes().forEach((outcome, count) -> {
+                        if (outcome.isFailure()) {
+                            failures.merge(outcome, count, Long::sum);
+                        }
+                    }));
+            return failures;
+        }
+
+        @Override
+        public synchronized void takeSuccessful(Consumer<LatencyDistribution> taken) {
+            successful.forEach(taken);
+            successful.clear();
+        }
+
+        @Override
+        public void stop() {
+            fleet.agents().forEach(agent -> {
+                var unused = agent.stop(); // one that is lost has stopped
+            });
+        }
+
+        @Override
+        public void abort() {
+            fleet.agents().forEach(agent -> {
+                var unused = agent.abort();
+            });
+        }
+
+        @Override
+        public Optional<Failure> failure() {
+            synchronized (this) {
+                return failure;
+            }
+        }
+
+        @Override
+        public List<Part> finish() {
+            var parts = new ArrayList<Part>();
+            var calls = fleet.agents().stream().map(FleetAgent::finish).toList();
+            for (int i = 0; i < calls.size(); i++) {
+                try {
+                    parts.add(new Part(
+                            fleet.agents().get(i).name(),
+                            ResultFile.parse(new String(FleetAgent.await(calls.get(i)), StandardCharsets.UTF_8))));
+                } catch (Failure why) {
+                    broke(why);
+                } catch (InterruptedException e) {
+                    abort();
+                    Thread.currentThread().interrupt();
+                    return parts;
+                }
+            }
+            return parts;
+        }
+    }
+}

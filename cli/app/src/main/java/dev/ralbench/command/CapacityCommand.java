@@ -20,6 +20,8 @@ final class CapacityCommand {
     static final String NAME = "capacity";
 
     private static final List<String> OF_OTHER_RUNS = List.of(
+            "--agents",
+            "--fleet-key",
             "--all",
             "--quick",
             "--users",

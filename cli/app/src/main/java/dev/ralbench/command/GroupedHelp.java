@@ -55,15 +55,12 @@ final class GroupedHelp implements IHelpSectionRenderer {
             Stream.of(
                             Stream.of("--fair"),
                             ServerOptions.names().stream(),
-                            Stream.of(
-                                    "--event-loops",
-                                    "--transport",
-                                    "--sender",
-                                    "--calibrate",
-                                    "--agents",
-                                    "--fleet-key"))
+                            Stream.of("--event-loops", "--transport", "--sender", "--calibrate"))
                     .flatMap(names -> names)
                     .toList());
+
+    static final Group AGENTS =
+            new Group("Other machines that send the load", List.of("--agents"), List.of("--fleet-key"));
 
     static final Group OUTPUT = new Group(
             "Output",
@@ -114,6 +111,7 @@ final class GroupedHelp implements IHelpSectionRenderer {
             new Group("Gate", List.of("--gate"), List.of("--no-base", "--attempt", "--neutral-exit")),
             new Group("Search for capacity", List.of("--find-capacity", "--slo"), List.of("--capacity-hold")),
             MACHINE,
+            AGENTS,
             OUTPUT);
 
     /**

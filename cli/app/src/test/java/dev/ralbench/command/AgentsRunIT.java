@@ -315,6 +315,22 @@ class AgentsRunIT {
     }
 
     @Test
+    void aLimitOfTheWholeLoadEndsItOnAllAgents() throws IOException {
+        agents(2);
+        try (var server = new FaultyServer((number, exchange) -> {
+            exchange.pause(Duration.ofMillis(5));
+            exchange.status(exchange.requestLine().startsWith("GET /items") && requests.incrementAndGet() > 200 ? 503 : 200);
+        })) {
+            var run = run(scenario(
+                    server, "closed: { constant: { users: 2, hold: 60s } }, abortWhen: { errors: '>5%', for: 1s }"));
+
+            assertThat(trial().status()).as(run.err()).isEqualTo(TrialResult.Status.BEYOND_LIMIT);
+            assertThat(measured().wholeRun().lengthSeconds()).isLessThan(30);
+            assertNothingIsSentAnyMore();
+        }
+    }
+
+    @Test
     void turnsAreRefused() {
         addresses.add("127.0.0.1:1");
 

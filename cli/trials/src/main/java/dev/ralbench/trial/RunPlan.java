@@ -84,7 +84,9 @@ public record RunPlan(
 
     /** How much of the load is sent here. */
     LoadShare share() {
-        return part.map(LoadPart::share).orElse(LoadShare.WHOLE);
+        return remote.isPresent()
+                ? LoadShare.NOTHING
+                : part.map(LoadPart::share).orElse(LoadShare.WHOLE);
     }
 
     /** The load on each target: the scenario's, or its requests in turns. */

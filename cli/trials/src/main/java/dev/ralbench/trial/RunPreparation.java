@@ -82,7 +82,10 @@ public final class RunPreparation {
         var plan = skipped.leftOf(asked);
         skipped.lines().forEach(listener::note);
         int connections = plan.share().of(plan.load().timeline().maxConnections());
-        OsLimits.check(connections * sidesAtOnce(plan), connections, plan.load().sources());
+        OsLimits.check(
+                connections * sidesAtOnce(plan),
+                connections,
+                plan.remote().isPresent() ? List.of() : plan.load().sources());
         var prepared = control.preparing(() -> prepared(plan, control));
         var result = begin(plan, skipped, prepared);
         var file = ResultFile.begin(plan.names().resultPath(), result);

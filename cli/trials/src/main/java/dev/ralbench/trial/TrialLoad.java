@@ -400,6 +400,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             abort();
         }
         var how = joined(end.get());
+        if (how.reason() != LoadEnd.Reason.PLAN) {
+            elsewhere.ifPresent(RemoteGenerators.RemoteLoad::stop); // a watch may have ended it here
+        }
         trialRecord.keepPlacement(placement.finish());
         var performed = generator.performed();
         var measured = measured(performed.shared(share));

@@ -18,7 +18,7 @@ function main() {
   counters.watchNode();
   const store = new Store(place(process.env), options.pool, options['fail-every']);
   store.connect();
-  const server = createApp(store, counters, options.technique).listen(options.port, '127.0.0.1', () => {
+  const server = createApp(store, counters, options.technique).listen(options.port, process.env.SERVER_ADDRESS ?? '127.0.0.1', () => {
     console.log(`express listens on port ${server.address().port}, technique ${options.technique}`);
   });
   server.keepAliveTimeout = KEEP_ALIVE_MILLIS;

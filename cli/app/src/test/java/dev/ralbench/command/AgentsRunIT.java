@@ -319,7 +319,8 @@ class AgentsRunIT {
         agents(2);
         try (var server = new FaultyServer((number, exchange) -> {
             exchange.pause(Duration.ofMillis(5));
-            exchange.status(exchange.requestLine().startsWith("GET /items") && requests.incrementAndGet() > 200 ? 503 : 200);
+            exchange.status(
+                    exchange.requestLine().startsWith("GET /items") && requests.incrementAndGet() > 200 ? 503 : 200);
         })) {
             var run = run(scenario(
                     server, "closed: { constant: { users: 2, hold: 60s } }, abortWhen: { errors: '>5%', for: 1s }"));

@@ -102,8 +102,7 @@ public final class AgentLoad implements AgentWork {
             throw Failure.environment(
                             "cannot reach " + url.getHost() + ":" + port,
                             String.valueOf(e.getMessage()),
-                            "check by hand that this machine reaches it; a service that ralbench starts listens for its own"
-                                    + " machine alone")
+                            "check by hand that this machine reaches it, and that the service listens for others than its own machine")
                     .causedBy(e);
         }
     }

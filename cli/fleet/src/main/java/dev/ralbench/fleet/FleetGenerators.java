@@ -54,6 +54,11 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     }
 
     @Override
+    public boolean areElsewhere() {
+        return !fleet.agents().stream().allMatch(agent -> agent.localAddress().isLoopbackAddress());
+    }
+
+    @Override
     public RemoteLoad prepare(Task task) throws InterruptedException {
         var agents = fleet.agents();
         var load = new Load();

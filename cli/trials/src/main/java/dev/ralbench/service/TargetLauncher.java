@@ -48,6 +48,9 @@ public final class TargetLauncher {
     private final Clock clock;
     private final Secrets secrets;
     private final Duration startTimeout;
+    /** Variables of the environment of every target, unless its definition sets them. */
+    private final Map<String, String> surroundings;
+
     private final String noun;
     private final Consumer<String> note;
 
@@ -65,13 +68,13 @@ public final class TargetLauncher {
     public static TargetLauncher ofDependencies(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets) {
         return new TargetLauncher(
-                starter, client, clock, secrets, ReadyCondition.USUAL_LIMIT, "dependency", text -> {});
+                starter, client, clock, secrets, ReadyCondition.USUAL_LIMIT, "dependency", text -> {}, Map.of());
     }
 
     /** @param startTimeout how long a target may take until it answers 2xx, unless its definition says so */
     public TargetLauncher(
             ServiceStarter starter, ControlClient client, Clock clock, Secrets secrets, Duration startTimeout) {
-        this(starter, client, clock, secrets, startTimeout, "target", text -> {});
+        this(starter, client, clock, secrets, startTimeout, "target", text -> {}, Map.of());
     }
 
     private TargetLauncher(
@@ -81,7 +84,9 @@ public final class TargetLauncher {
             Secrets secrets,
             Duration startTimeout,
             String noun,
-            Consumer<String> note) {
+            Consumer<String> note,
+            Map<String, String> surroundings) {
+        this.surroundings = surroundings;
         this.noun = noun;
         this.note = note;
         this.starter = starter;
@@ -98,11 +103,28 @@ public final class TargetLauncher {
      */
     public TargetLauncher telling(Consumer<String> told) {
         var lines = ConcurrentHashMap.<String>newKeySet(); // of all variants and trials
-        return new TargetLauncher(starter, client, clock, secrets, startTimeout, noun, line -> {
-            if (lines.add(line)) {
-                told.accept(line);
-            }
-        });
+        return new TargetLauncher(
+                starter,
+                client,
+                clock,
+                secrets,
+                startTimeout,
+                noun,
+                line -> {
+                    if (lines.add(line)) {
+                        told.accept(line);
+                    }
+                },
+                surroundings);
+    }
+
+    /**
+     * This launcher, for targets that other machines load: those that come with ralbench listen on all addresses, and services
+     * of Spring Boot, which read the same variable.
+     */
+    public TargetLauncher reachedFromElsewhere() {
+        return new TargetLauncher(
+                starter, client, clock, secrets, startTimeout, noun, note, Map.of("SERVER_ADDRESS", "0.0.0.0"));
     }
 
     /**
@@ -312,10 +334,12 @@ public final class TargetLauncher {
         return spec(
                         target,
                         command,
-                        target.variables(String.valueOf(port), joined(placeholders, secrets.placeholders())),
+                        joined(
+                                surroundings,
+                                target.variables(String.valueOf(port), joined(placeholders, secrets.placeholders()))),
                         log)
                 .limitedTo(target.conditions().limits())
-                .showing(shown);
+                .showing(joined(surroundings, shown));
     }
 
     private static Map<String, String> joined(Map<String, String> placeholders, Map<String, String> more) {

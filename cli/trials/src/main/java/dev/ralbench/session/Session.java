@@ -25,6 +25,7 @@ import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.FinishedRun;
 import dev.ralbench.trial.LoadPart;
 import dev.ralbench.trial.Pace;
+import dev.ralbench.trial.RemoteGenerators;
 import dev.ralbench.trial.RunCall;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
@@ -389,6 +390,9 @@ public final class Session {
                             runtime(request),
                             servers(request),
                             planned.placement(),
+                            planned.remote()
+                                    .filter(RemoteGenerators::areElsewhere)
+                                    .isPresent(),
                             scenario,
                             listener::preparing));
                     FinishedRun finished;
@@ -470,7 +474,7 @@ public final class Session {
         var claim = ProcessClaim.of(scenario.name());
         try (claim;
                 var resources = SessionResources.open(
-                        around, runtime(request), servers(request), Placement.shared(), scenario, notes)) {
+                        around, runtime(request), servers(request), Placement.shared(), false, scenario, notes)) {
             try (var started = StartedVariant.start(
                     resources.resources(), scenario, scenario.variants().getFirst(), port, logs)) {
                 user.use(started);

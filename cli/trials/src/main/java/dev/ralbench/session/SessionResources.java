@@ -73,6 +73,7 @@ final class SessionResources implements AutoCloseable {
      *
      * @param sources the user's choice of servers
      * @param placement of the roles on the CPUs, of ralbench itself from now on until this is closed
+     * @param isReachedFromElsewhere whether other machines load the targets
      * @param unmasked receives the choice with reason, and everything that takes more than a moment
      */
     static SessionResources open(
@@ -80,6 +81,7 @@ final class SessionResources implements AutoCloseable {
             RuntimeMode mode,
             ServerSources sources,
             Placement placement,
+            boolean isReachedFromElsewhere,
             Scenario scenario,
             Consumer<String> unmasked)
             throws InterruptedException {
@@ -117,7 +119,8 @@ final class SessionResources implements AutoCloseable {
                             definitions,
                             PlacedStarter.of(runtime.targets().starter(), placement, Role.TARGET),
                             runtime.targets().npm(),
-                            probes),
+                            probes,
+                            isReachedFromElsewhere),
                     means.environments(around.kinds(), runtime, placement, around.targets()),
                     sources,
                     secrets,
@@ -146,11 +149,17 @@ final class SessionResources implements AutoCloseable {
             Clock clock,
             Consumer<String> notes) {
 
-        Targets targets(TargetDefinitions definitions, ServiceStarter starter, Npm npm, TargetProbes probes) {
+        Targets targets(
+                TargetDefinitions definitions,
+                ServiceStarter starter,
+                Npm npm,
+                TargetProbes probes,
+                boolean isReachedFromElsewhere) {
+            var launcher = new TargetLauncher(starter, client, clock, secrets).telling(notes);
             return new Targets(
                     definitions,
                     new TargetPreparation(starter, npm, cache, directories, clock, notes),
-                    new TargetLauncher(starter, client, clock, secrets).telling(notes),
+                    isReachedFromElsewhere ? launcher.reachedFromElsewhere() : launcher,
                     probes);
         }
 

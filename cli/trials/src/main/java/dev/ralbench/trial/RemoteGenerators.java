@@ -14,6 +14,9 @@ import java.util.function.Function;
 
 /** Generators on other machines, which send the loads of a run: of each load, everyone sends a part. */
 public interface RemoteGenerators {
+    /** Whether one is not on this machine, so services that are started for the load must be reached from outside. */
+    boolean areElsewhere();
+
     /**
      * Has all get ready for a load.
      *

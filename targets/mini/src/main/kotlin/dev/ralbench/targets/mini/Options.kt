@@ -27,7 +27,7 @@ data class Options(
             val options =
                 Options(
                     port = requireNotNull(given.count("port")) { "--port: is missing, as in --port=8081" },
-                    bind = given.text("bind") ?: "127.0.0.1",
+                    bind = given.text("bind") ?: environment["SERVER_ADDRESS"] ?: "127.0.0.1",
                     behaviour = behaviour,
                     regressions = regressions,
                     database = place.takeIf { statements },

@@ -255,13 +255,16 @@ class ArchitectureTest {
         assertUsedOnlyIn(Set.of(ROOT + ".yaml"), "org.snakeyaml..");
     }
 
-    /** Results are JSON, and so is much of what is imported; bodies of responses are looked into, and data may be in JSON. */
+    /**
+     * Results are JSON, and so is much of what is imported, and what agents get; bodies of responses are looked into, and data
+     * may be in JSON.
+     */
     @Test
-    void jsonIsParsedByResultsImportsDataAndTheSenderOnly() {
+    void jsonIsParsedByResultsImportsDataAgentsAndTheSenderOnly() {
         assertUsedOnlyIn(
-                Set.of(ROOT + ".result", ROOT + ".importing", ROOT + ".load.net", ROOT + ".load.data"),
+                Set.of(ROOT + ".result", ROOT + ".importing", ROOT + ".fleet", ROOT + ".load.net", ROOT + ".load.data"),
                 "tools.jackson..");
-        assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".importing"), "tools.jackson.databind..");
+        assertUsedOnlyIn(Set.of(ROOT + ".result", ROOT + ".importing", ROOT + ".fleet"), "tools.jackson.databind..");
     }
 
     @Test

@@ -36,7 +36,7 @@ final class PackageTable {
             entry("studies", "verdicts page spec engine"),
             entry("trials", "verdicts spec host engine"),
             entry("verdicts", "spec engine"),
-            entry("fleet", "engine"),
+            entry("fleet", "trials verdicts spec host engine"),
             entry("page", "engine"),
             entry("spec", "engine"),
             entry("host", "engine"),

@@ -21,6 +21,11 @@ record PartMessage(
         Map<String, String> given,
         Map<String, String> environment,
         long seed) {
+    PartMessage {
+        given = Map.copyOf(given);
+        environment = Map.copyOf(environment);
+    }
+
     byte[] bytes() {
         return JsonMapper.shared().writeValueAsBytes(this);
     }

@@ -20,6 +20,10 @@ import java.util.Map;
  * @param successful response times since the last one of these
  */
 record Progress(int users, Map<Outcome, Long> outcomes, LatencyDistribution successful) {
+    Progress {
+        outcomes = Map.copyOf(outcomes);
+    }
+
     byte[] bytes() {
         var bytes = new ByteArrayOutputStream();
         try (var out = new DataOutputStream(bytes)) {

@@ -8,7 +8,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 
 /**
@@ -19,7 +18,11 @@ import java.util.TreeSet;
  * @param files that it names, by their names in it
  */
 public record CarriedScenario(String text, Map<String, byte[]> files) {
-    /** What only those know who start the target and judge it. */
+    public CarriedScenario {
+        files = Map.copyOf(files);
+    }
+
+    /** What is of use only where the target is started and judged. */
     private static final List<String> LEFT_BEHIND = List.of("needs", "jvm", "work", "predict", "expect", "reference");
 
     /**
@@ -41,11 +44,10 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
         LEFT_BEHIND.forEach(document::remove);
         document.put(
                 "variants", Map.of(variant.name(), reached(below(document, "variants", variant.name()), variant, url)));
-        var files = new TreeMap<String, byte[]>();
+        var files = new ScenarioDirectory.Noting(source.directory());
         var text = ScenarioFile.write(document);
-        var unused = ParsedScenario.of(
-                new ScenarioText(scenario.name(), text, new ScenarioDirectory.Noting(source.directory(), files)));
-        return new CarriedScenario(text, files);
+        var unused = ParsedScenario.of(new ScenarioText(scenario.name(), text, files));
+        return new CarriedScenario(text, files.seen());
     }
 
     private static Map<String, Object> reached(Map<String, Object> written, Variant variant, URI url) {

@@ -123,6 +123,10 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
      * @param files by their names in it
      */
     record Carried(Map<String, byte[]> files) implements InMemory {
+        public Carried {
+            files = Map.copyOf(files);
+        }
+
         @Override
         public byte[] bytes(String name) {
             var bytes = files.get(name);
@@ -133,15 +137,23 @@ sealed interface ScenarioDirectory extends DeclaredKind.Files {
         }
     }
 
-    /**
-     * Notes what is read.
-     *
-     * @param seen gets each file that was read
-     */
-    record Noting(ScenarioDirectory own, Map<String, byte[]> seen) implements InMemory {
+    /** Notes what is read. */
+    final class Noting implements InMemory {
+        private final ScenarioDirectory own;
+        private final Map<String, byte[]> seen = new ConcurrentHashMap<>();
+
+        Noting(ScenarioDirectory own) {
+            this.own = own;
+        }
+
         @Override
         public byte[] bytes(String name) {
             return seen.computeIfAbsent(name, own::bytes);
+        }
+
+        /** Each file that was read, by its name. */
+        Map<String, byte[]> seen() {
+            return seen;
         }
     }
 

@@ -38,7 +38,12 @@ public interface RemoteGenerators {
             URI target,
             Map<String, String> given,
             Map<String, String> environment,
-            long seed) {}
+            long seed) {
+        public Task {
+            given = Map.copyOf(given);
+            environment = Map.copyOf(environment);
+        }
+    }
 
     /** One load on all of them. Instants are of this machine's monotonic clock. */
     interface RemoteLoad extends OtherGenerators, RecordedElsewhere {

@@ -51,6 +51,10 @@ public record RunPlan(
      * @param environment of this process
      */
     public record Remote(RemoteGenerators generators, ParsedScenario source, Map<String, String> environment) {
+        public Remote {
+            environment = Map.copyOf(environment);
+        }
+
         RemoteGenerators.RemoteLoad prepare(RunningTrial running, Scenario scenario, long seed)
                 throws InterruptedException {
             Function<URI, CarriedScenario> carried =

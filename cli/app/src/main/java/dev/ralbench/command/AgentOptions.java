@@ -6,7 +6,6 @@ import dev.ralbench.fleet.Build;
 import dev.ralbench.fleet.Endpoint;
 import dev.ralbench.fleet.FleetGenerators;
 import dev.ralbench.fleet.FleetKey;
-import dev.ralbench.session.PlannedRun;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -32,11 +31,11 @@ final class AgentOptions {
     private Optional<Path> key = Optional.empty();
 
     /**
-     * Refuses what agents cannot do.
+     * Refuses options that do not fit each other.
      *
      * @throws Failure of usage
      */
-    void check(List<PlannedRun> planned) {
+    void check() {
         if (agents.isEmpty()) {
             if (key.isPresent()) {
                 throw Failure.usage(FLEET_KEY + " belongs to " + AGENTS, "", "add " + AGENTS + " HOST:PORT");
@@ -46,17 +45,6 @@ final class AgentOptions {
         var endpoints = endpoints();
         if (endpoints.stream().distinct().count() < endpoints.size()) {
             throw Failure.usage(AGENTS + ": an agent is named twice", "", "name each once");
-        }
-        for (var run : planned) {
-            if (run.design().turns().isPresent() || run.design().capacity().isPresent()) {
-                throw Failure.usage(
-                        AGENTS + " does not go with "
-                                + (run.design().turns().isPresent()
-                                        ? "variants that take turns"
-                                        : "a search for capacity"),
-                        "agents send whole loads",
-                        "leave one of them out");
-            }
         }
     }
 

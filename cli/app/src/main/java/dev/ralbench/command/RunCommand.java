@@ -120,7 +120,7 @@ final class RunCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         var planned = plans(); // errors show before anything is started
-        agents.check(planned);
+        agents.check();
         if (isDryRun) {
             planned.forEach(this::showPlan);
             return ExitCode.OK.code();

@@ -1,10 +1,14 @@
 package dev.ralbench.command;
 
+import static dev.ralbench.result.TrialResult.Status.COMPLETE;
+import static dev.ralbench.result.TrialResult.Status.FAILED;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
@@ -20,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -227,11 +232,9 @@ class AgentsRunIT {
     }
 
     @Test
-    @Disturbance(
-            value = "kill -9 of an agent in the middle of a load",
-            then = "the run names it and ends, the other agents stop their load; what they measured is kept")
+    @Disturbance(value = "kill -9 of the only agent in the middle of a load", then = "the run names it and ends")
     void anAgentThatIsKilledIsNamed() throws Exception {
-        agents(2);
+        agents(1);
         try (var server = server(Duration.ofMillis(5))) {
             var file = scenario(server, "closed: { constant: { users: 4, hold: 30s } }");
             try (var main = RalbenchProcess.start(directory, Map.of(), command(file))) {
@@ -242,9 +245,7 @@ class AgentsRunIT {
                 assertThat(main.awaitEnd(Duration.ofSeconds(20))).isEqualTo(ExitCode.ENVIRONMENT.code());
                 assertThat(main.told()).contains("agent " + addresses.getFirst() + " is lost");
             }
-            assertThat(agents.getLast().awaitEnd(PATIENCE)).isZero();
-            assertThat(trial().status()).isEqualTo(TrialResult.Status.FAILED);
-            assertThat(measured().wholeRun().requests().count(Outcome.OK)).isPositive();
+            assertThat(read().trials()).extracting(trial -> trial.status()).containsOnly(FAILED);
             assertNothingIsSentAnyMore();
         }
     }
@@ -331,12 +332,113 @@ class AgentsRunIT {
         }
     }
 
+    private static FaultyServer slow(Duration delay) {
+        return new FaultyServer((number, exchange) -> {
+            exchange.pause(delay);
+            exchange.ok();
+        });
+    }
+
+    /** The base twice as slow as the head, in windows of one variant at a time, on both agents. */
     @Test
-    void turnsAreRefused() {
-        addresses.add("127.0.0.1:1");
+    void variantsTakeTurnsOnAllAgents() throws IOException {
+        agents(2);
+        try (var base = slow(Duration.ofMillis(8));
+                var head = slow(Duration.ofMillis(4))) {
+            var file = Files.writeString(directory.resolve("turns.yaml"), """
+                    schema: 1
+                    name: turns
+                    request: { path: /items }
+                    load: { closed: { constant: { users: 3, hold: 1s } }, timeout: 5s }
+                    variants:
+                      base: { target: { url: "%s" } }
+                      head: { target: { url: "%s" } }
+                    """.formatted(base.url(), head.url()));
+            var run = run(
+                    file,
+                    "--order",
+                    "alternating",
+                    "--levels",
+                    "5",
+                    "--windows",
+                    "2",
+                    "--window-length",
+                    "1s",
+                    "--trials",
+                    "1");
 
-        var run = Shell.run("run", "http://127.0.0.1:1/", "--agents", "127.0.0.1:1", "--order", "alternating");
+            assertThat(run.exit()).as(run.err()).isZero();
+            var trials = read().lastAttempts();
+            assertThat(trials).extracting(trial -> trial.id().variant()).containsOnly("base", "head");
+            for (var trial : trials) {
+                double millis = trial.id().variant().equals("base") ? 8 : 4;
+                var turns = trial.measurement().orElseThrow().windows().stream()
+                        .filter(window -> window.kind() == WindowKind.TURN)
+                        .toList();
+                assertThat(turns).extracting(window -> window.usersTo()).containsExactly(5, 5);
+                for (var turn : turns) {
+                    assertThat(turn.lengthSeconds()).isCloseTo(1, within(0.3));
+                    double most = turn.usersTo() * 1000 * turn.lengthSeconds() / millis;
+                    assertThat((double) turn.requests().count(Outcome.OK)).isBetween(0.3 * most, 1.05 * most);
+                }
+                assertThat(trial.generators().orElseThrow())
+                        .extracting(GeneratorPart::name)
+                        .containsExactlyElementsOf(addresses);
+            }
+        }
+    }
 
-        assertThat(run.exit()).isEqualTo(ExitCode.USAGE.code());
+    /** A service that serves six users at a time, whom two agents are. */
+    @Test
+    void aSearchForCapacityLeadsAllAgents() throws IOException {
+        agents(2);
+        var atOnce = new AtomicInteger();
+        try (var server = new FaultyServer((number, exchange) -> {
+            boolean isTooMany = atOnce.incrementAndGet() > 6;
+            exchange.pause(Duration.ofMillis(20));
+            atOnce.decrementAndGet();
+            exchange.status(isTooMany ? 503 : 200);
+        })) {
+            var run = run(
+                    scenario(server, "closed: { constant: { users: 4, hold: 1s } }"),
+                    "--find-capacity=2-64",
+                    "--slo",
+                    "errors=1%",
+                    "--capacity-hold",
+                    "1s");
+
+            assertThat(run.exit()).as(run.err()).isZero();
+            assertThat(trial().capacity().orElseThrow().kept().orElseThrow().users())
+                    .as(run.out())
+                    .isEqualTo(6);
+        }
+    }
+
+    @Test
+    @Disturbance(
+            value = "kill -9 of an agent in the middle of a load",
+            then = "its block is measured again by the agents that are left; the lost attempt is kept and marked")
+    void aBlockThatLostAnAgentIsMeasuredAgain() throws Exception {
+        agents(2);
+        try (var server = server(Duration.ofMillis(5))) {
+            var file = scenario(server, "closed: { constant: { users: 4, hold: 3s } }");
+            try (var main = RalbenchProcess.start(directory, Map.of(), command(file))) {
+                agents.getFirst().awaitProgress("load begins", PATIENCE);
+                main.await(() -> requests.get() > 100, PATIENCE);
+                agents.getFirst().signal("KILL");
+                agents.getFirst().close();
+                main.await(() -> main.told().contains("is measured again"), PATIENCE);
+
+                assertThat(main.awaitEnd(PATIENCE)).as(main.told()).isZero();
+            }
+            var attempts = read().trials();
+            assertThat(attempts).extracting(trial -> trial.status()).containsExactly(FAILED, COMPLETE);
+            assertThat(attempts.getFirst().validity().reasons())
+                    .anyMatch(reason -> reason.startsWith("generator " + addresses.getFirst() + " was lost"));
+            assertThat(trial().generators().orElseThrow())
+                    .extracting(GeneratorPart::name)
+                    .containsExactly(addresses.getLast());
+            assertThat(measured().wholeRun().ledger().offeredSeconds()).isCloseTo(12, within(0.06));
+        }
     }
 }

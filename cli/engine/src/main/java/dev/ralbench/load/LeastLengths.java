@@ -13,6 +13,15 @@ public record LeastLengths(Duration leadIn, Duration turn) {
     /** No least lengths: lead-in and turn last as long as planned. */
     public static final LeastLengths NONE = new LeastLengths(Duration.ZERO, Duration.ZERO);
 
+    /** The longer lead-in and the longer turn of both. */
+    public LeastLengths longest(LeastLengths other) {
+        return new LeastLengths(longest(leadIn, other.leadIn), longest(turn, other.turn));
+    }
+
+    private static Duration longest(Duration one, Duration other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
     Duration of(Phase phase) {
         return switch (phase) {
             case Phase.LeadIn before -> leadIn;

@@ -1,5 +1,6 @@
 package dev.ralbench.load;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -148,11 +149,19 @@ public final class LoadGenerator {
     }
 
     /**
-     * Replaces all that is planned after a phase in which a level of a search settles; does nothing if that is over. May
-     * be called from any thread.
+     * Replaces all that is planned after a phase in which a level of a search settles by other levels; does nothing if that
+     * is over. May be called from any thread.
+     *
+     * @param users of each level
+     * @param settle how long the first one settles
+     * @return whether it was in time, or the load is ending anyway
+     * @throws IllegalArgumentException if the load is no search
      */
-    public void followWith(int window, List<Phase> others) {
-        phases.replaceAfter(window, others);
+    public CompletableFuture<Boolean> followWith(int window, List<Integer> users, Duration settle) {
+        var climb = plan.shape()
+                .search()
+                .orElseThrow(() -> new IllegalArgumentException("the load is no search for the most users"));
+        return phases.replaceAfter(window, climb.phases(users, settle));
     }
 
     /** The phase that a window is. */

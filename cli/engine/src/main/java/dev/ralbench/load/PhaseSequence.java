@@ -2,6 +2,7 @@ package dev.ralbench.load;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -46,15 +47,19 @@ final class PhaseSequence {
     }
 
     /** See {@link LoadGenerator#followWith}. */
-    void replaceAfter(int window, List<Phase> others) {
+    CompletableFuture<Boolean> replaceAfter(int window, List<Phase> others) {
+        var isInTime = new CompletableFuture<Boolean>();
         loops.onFirst(() -> {
-            if (begun <= window && !loops.first().isStopping()) {
+            boolean isStopping = loops.first().isStopping();
+            if (begun <= window && !isStopping) {
                 while (phases.size() > window + 1) {
                     phases.removeLast();
                 }
                 phases.addAll(others);
             }
+            isInTime.complete(begun <= window || isStopping);
         });
+        return isInTime;
     }
 
     Phase phase(int window) {

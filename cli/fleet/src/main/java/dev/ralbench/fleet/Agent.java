@@ -16,12 +16,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -225,16 +227,12 @@ public final class Agent implements AutoCloseable {
     }
 
     /** The run of one main, from its joining. */
-    private final class Serving implements Link.Receiver, MainLink {
+    private final class Serving implements Link.Receiver {
         private final Link link;
         private final String main;
-        private final ExecutorService calls = Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().daemon().name("agent works").factory());
-        private final ExecutorService interruptions = Executors.newSingleThreadExecutor(
-                Thread.ofPlatform().daemon().name("agent stops").factory());
-        private final AtomicReference<@Nullable AgentWork> begun = new AtomicReference<>();
+        private final Map<Integer, ServedLoad> loads = new ConcurrentHashMap<>();
         private volatile ClockOffset offset = new ClockOffset(0, Long.MAX_VALUE);
-        private volatile boolean isFinished;
+        private volatile boolean hasBegun;
 
         private Serving(Link link, String main) {
             this.link = link;
@@ -247,58 +245,25 @@ public final class Agent implements AutoCloseable {
                 // Here and not by a thread that may be at work, as each delay makes the offset less certain.
                 case CLOCK -> answer(frame, Frame.numbers(clock.nanoTime()));
                 case OFFSET -> offset = new ClockOffset(frame.number(0), frame.number(1));
-                case PREPARE -> calls.execute(() -> attempt(frame, () -> begin().prepare(frame.body())));
-                case START ->
-                    calls.execute(() -> attempt(frame, () -> {
-                        events.accept("load begins");
-                        work().startAt(offset.toAgent(frame.number(0)));
-                        return Frame.numbers();
-                    }));
-                case GO_ON ->
-                    calls.execute(() -> attempt(frame, () -> {
-                        work().goOn(
-                                        Point.of(frame.number(0)),
-                                        (int) frame.number(1),
-                                        offset.toAgent(frame.number(2)),
-                                        new LeastLengths(
-                                                Duration.ofNanos(frame.number(3)), Duration.ofNanos(frame.number(4))),
-                                        frame.number(5));
-                        return Frame.numbers();
-                    }));
-                case FINISH ->
-                    calls.execute(() -> attempt(frame, () -> {
-                        var recording = work().finish();
-                        isFinished = true;
-                        return recording;
-                    }));
-                case STOP ->
-                    interruptions.execute(() -> attempt(frame, () -> {
-                        work().stop();
-                        return Frame.numbers();
-                    }));
-                case ABORT ->
-                    interruptions.execute(() -> attempt(frame, () -> {
-                        work().abort();
-                        return Frame.numbers();
-                    }));
+                case PREPARE -> {
+                    hasBegun = true;
+                    var load = new ServedLoad(this, frame.load());
+                    // A number that is used again is that of a load which the main has left without a word.
+                    Optional.ofNullable(loads.put(frame.load(), load)).ifPresent(ServedLoad::leave);
+                    load.received(frame);
+                }
+                case START, GO_ON, FOLLOW, FINISH, STOP, ABORT, LEAVE ->
+                    Optional.ofNullable(loads.get(frame.load()))
+                            .ifPresentOrElse(
+                                    load -> load.received(frame),
+                                    () -> attempt(frame, () -> {
+                                        throw new IllegalStateException(
+                                                "load " + frame.load() + " has not been prepared");
+                                    }));
                 default -> {
                     // nothing that a main sends
                 }
             }
-        }
-
-        private AgentWork begin() {
-            var made = work.apply(this);
-            // a run has a load for each of its trials
-            Optional.ofNullable(begun.getAndSet(made)).ifPresent(AgentWork::abort);
-            isFinished = false;
-            events.accept("load is prepared");
-            return made;
-        }
-
-        private AgentWork work() {
-            return Optional.ofNullable(begun.get())
-                    .orElseThrow(() -> new IllegalStateException("no run has been prepared"));
         }
 
         /** Answers a call with what comes of it. */
@@ -306,36 +271,31 @@ public final class Agent implements AutoCloseable {
             try {
                 answer(call, body.result());
             } catch (Failure failure) {
-                link.send(FleetAgent.failed(call.call(), failure));
+                link.send(FleetAgent.failed(call.load(), call.call(), failure));
             } catch (RuntimeException e) {
                 var defect =
                         new Failure(FailureKind.DEFECT, call.kind() + " failed: " + e, "", "report it as a defect");
-                link.send(FleetAgent.failed(call.call(), defect));
+                link.send(FleetAgent.failed(call.load(), call.call(), defect));
             }
         }
 
         private void answer(Frame call, byte[] body) {
             if (call.call() != 0) {
-                link.send(Frame.of(Frame.Kind.REPLY, call.call(), body));
+                link.send(Frame.of(Frame.Kind.REPLY, call.load(), call.call(), body));
             }
         }
 
         @Override
         public void ended(Link.End end) {
-            var work = begun.get();
-            if (work == null) {
+            if (!hasBegun) {
                 events.accept("main " + main + " left before a run");
                 serving.compareAndSet(this, null);
                 return;
             }
-            if (end == Link.End.ORDERLY && isFinished) {
-                events.accept("run ended");
-                ended.complete(true);
-                return;
-            }
-            work.abort();
+            boolean isWhole = loads.isEmpty();
+            loads.values().forEach(ServedLoad::leave);
             if (end == Link.End.ORDERLY) {
-                events.accept("run was ended by main " + main);
+                events.accept(isWhole ? "run ended" : "run was ended by main " + main);
                 ended.complete(true);
             } else {
                 ended.completeExceptionally(lost(end));
@@ -352,30 +312,109 @@ public final class Agent implements AutoCloseable {
         }
 
         private void leave() {
-            Optional.ofNullable(begun.get()).ifPresent(AgentWork::abort);
+            loads.values().forEach(ServedLoad::leave);
             link.end();
+        }
+    }
+
+    /** One of the loads of a run: several are on at a time where variants take turns. */
+    private final class ServedLoad implements MainLink {
+        private final Serving of;
+        private final int number;
+        private final AgentWork made;
+        private final ExecutorService calls = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("agent works").factory());
+        private final ExecutorService interruptions = Executors.newSingleThreadExecutor(
+                Thread.ofPlatform().daemon().name("agent stops").factory());
+
+        private ServedLoad(Serving of, int number) {
+            this.of = of;
+            this.number = number;
+            this.made = work.apply(this);
+        }
+
+        private void received(Frame frame) {
+            var executor = switch (frame.kind()) {
+                case STOP, ABORT, LEAVE -> interruptions;
+                default -> calls;
+            };
+            executor.execute(() -> of.attempt(frame, () -> result(frame)));
+        }
+
+        private byte[] result(Frame frame) {
+            switch (frame.kind()) {
+                case PREPARE -> {
+                    events.accept("load is prepared");
+                    return made.prepare(frame.body());
+                }
+                case START -> {
+                    events.accept("load begins");
+                    made.startAt(of.offset.toAgent(frame.number(0)));
+                }
+                case GO_ON ->
+                    made.goOn(
+                            Point.of(frame.number(0)),
+                            (int) frame.number(1),
+                            of.offset.toAgent(frame.number(2)),
+                            new LeastLengths(Duration.ofNanos(frame.number(3)), Duration.ofNanos(frame.number(4))),
+                            frame.number(5));
+                case FOLLOW ->
+                    made.followWith(
+                            (int) frame.number(0),
+                            IntStream.range(2, frame.length())
+                                    .mapToObj(i -> (int) frame.number(i))
+                                    .toList(),
+                            Duration.ofNanos(frame.number(1)));
+                case FINISH -> {
+                    var recording = made.finish();
+                    forget();
+                    return recording;
+                }
+                case STOP -> made.stop();
+                case ABORT -> made.abort();
+                default -> leave();
+            }
+            return Frame.numbers();
+        }
+
+        private void forget() {
+            of.loads.remove(number, this);
             calls.shutdown();
             interruptions.shutdown();
         }
 
-        @Override
-        public void progress(byte[] figures) {
-            link.send(Frame.of(Frame.Kind.PROGRESS, 0, figures));
+        /** Nothing more is wanted of it. */
+        private void leave() {
+            made.abort();
+            forget();
         }
 
         @Override
-        public void reached(Point point, int window) {
-            link.send(Frame.of(Frame.Kind.REACHED, 0, Frame.numbers(point.number(), window)));
+        public void progress(byte[] figures) {
+            of.link.send(Frame.of(Frame.Kind.PROGRESS, number, 0, figures));
+        }
+
+        @Override
+        public void reached(Point point, int window, LeastLengths atLeast) {
+            of.link.send(Frame.of(
+                    Frame.Kind.REACHED,
+                    number,
+                    0,
+                    Frame.numbers(
+                            point.number(),
+                            window,
+                            atLeast.leadIn().toNanos(),
+                            atLeast.turn().toNanos())));
         }
 
         @Override
         public void failed(Failure failure) {
-            link.send(FleetAgent.failed(0, failure));
+            of.link.send(FleetAgent.failed(number, 0, failure));
         }
 
         @Override
         public long inMainTime(long nanoTime) {
-            return offset.toMain(nanoTime);
+            return of.offset.toMain(nanoTime);
         }
     }
 

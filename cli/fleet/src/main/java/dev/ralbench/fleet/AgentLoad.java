@@ -24,6 +24,8 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -65,7 +67,8 @@ public final class AgentLoad implements AgentWork {
                 .keepGoing()
                 .output(output.resolve("result.json"));
         var own = session.with(message.environment());
-        var planned = own.planPart(source, request, new LoadPart(message.share(), message.given(), lead));
+        var planned =
+                own.planPart(source, request, new LoadPart(message.share(), message.given(), lead), message.design());
         check(planned.scenario(), message.environment());
         Thread.ofPlatform().daemon().name("agent runs").start(() -> {
             try {
@@ -152,6 +155,11 @@ public final class AgentLoad implements AgentWork {
     }
 
     @Override
+    public void followWith(int window, List<Integer> users, Duration settle) {
+        lead.followWith(window, users, settle);
+    }
+
+    @Override
     public byte[] finish() {
         var run = await(end);
         if (run.result().trials().isEmpty()) {
@@ -211,7 +219,7 @@ public final class AgentLoad implements AgentWork {
 
         @Override
         public void ended(LoadEnd how) {
-            main.reached(how.reason() == LoadEnd.Reason.PLAN ? Point.PLAN_END : Point.EARLY_END, 0);
+            main.reached(how.reason() == LoadEnd.Reason.PLAN ? Point.PLAN_END : Point.EARLY_END, 0, LeastLengths.NONE);
         }
 
         @Override
@@ -226,13 +234,13 @@ public final class AgentLoad implements AgentWork {
         @Override
         public void awaitConnections(int window, LongConsumer release) {
             waiting.put(new Waiting(Point.CONNECTIONS, window), (nanos, atLeast) -> release.accept(nanos));
-            main.reached(Point.CONNECTIONS, window);
+            main.reached(Point.CONNECTIONS, window, LeastLengths.NONE);
         }
 
         @Override
         public void awaitBeginning(int window, LeastLengths atLeast, OtherGenerators.Beginning beginning) {
             waiting.put(new Waiting(Point.WINDOW_END, window), beginning::at);
-            main.reached(Point.WINDOW_END, window);
+            main.reached(Point.WINDOW_END, window, atLeast);
         }
 
         /** Ends the load, if it is on. Why is known to the main, which has all of it. */
@@ -242,6 +250,16 @@ public final class AgentLoad implements AgentWork {
                 load.stopAsSeen();
             }
             return load != null;
+        }
+
+        void followWith(int window, List<Integer> users, Duration settle) {
+            var load = generator;
+            if (load != null && !await(load.followWith(window, users, settle))) {
+                throw Failure.environment(
+                        "the next level of the search came too late",
+                        "the message of the main took longer than a level settles",
+                        "use a longer time to settle (--settle), or a faster network between main and agents");
+            }
         }
 
         void goOn(Point point, int window, long nanos, LeastLengths atLeast, long repeated) {

@@ -2,10 +2,12 @@ package dev.ralbench.fleet;
 
 import dev.ralbench.Failure;
 import dev.ralbench.load.LeastLengths;
+import java.time.Duration;
+import java.util.List;
 
 /**
- * What an agent does for one run. {@link #prepare}, {@link #startAt}, {@link #goOn} and {@link #finish} are called one
- * after the other on one thread; {@link #stop} and {@link #abort} may come at any time, on another thread. A method
+ * What an agent does for one load of a run. {@link #prepare}, {@link #startAt}, {@link #goOn}, {@link #followWith} and
+ * {@link #finish} are called one after the other on one thread; {@link #stop} and {@link #abort} may come at any time, on another thread. A method
  * may throw a {@link Failure}, which the main gets as the answer to its call.
  *
  * <p>Instants are of this machine's monotonic clock ({@link dev.ralbench.Clock#nanoTime}).
@@ -31,6 +33,16 @@ public interface AgentWork {
      * @param repeated if above 0, the window is one more warm-up of so many requests of all agents, not planned
      */
     void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated);
+
+    /**
+     * A search for capacity goes on at other levels than planned.
+     *
+     * @param window in which the next level settles
+     * @param users of each level
+     * @param settle time before each
+     * @throws Failure if the window is over here, so this part has gone on as planned
+     */
+    void followWith(int window, List<Integer> users, Duration settle);
 
     /** Returns what was recorded. Called when the load has ended, or after {@link #stop}; may wait for the last responses. */
     byte[] finish();

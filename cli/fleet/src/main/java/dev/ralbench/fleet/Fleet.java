@@ -25,10 +25,17 @@ import java.util.function.Function;
 public final class Fleet implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
 
-    private final List<FleetAgent> agents;
+    /** Joins an agent. */
+    private interface Joining {
+        FleetAgent join(Endpoint endpoint);
+    }
 
-    private Fleet(List<FleetAgent> agents) {
+    private final Joining joining;
+    private volatile List<FleetAgent> agents;
+
+    private Fleet(List<FleetAgent> agents, Joining joining) {
         this.agents = List.copyOf(agents);
+        this.joining = joining;
     }
 
     /**
@@ -47,11 +54,12 @@ public final class Fleet implements AutoCloseable {
             endpoints.forEach(Fleet::checkLoopback);
         }
         var transport = new Transport(key);
+        Joining joining = endpoint -> joined(endpoint, transport, build, listener, clock);
         var joined = new ArrayList<FleetAgent>();
         var failures = new ArrayList<Failure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var futures = endpoints.stream()
-                    .map(endpoint -> threads.submit(() -> joined(endpoint, transport, build, listener, clock)))
+                    .map(endpoint -> threads.submit(() -> joining.join(endpoint)))
                     .toList();
             for (var future : futures) {
                 collect(future, joined, failures);
@@ -61,7 +69,7 @@ public final class Fleet implements AutoCloseable {
             joined.forEach(FleetAgent::end);
             throw together(failures, endpoints.size());
         }
-        return new Fleet(joined);
+        return new Fleet(joined, joining);
     }
 
     private static void collect(Future<FleetAgent> future, List<FleetAgent> joined, List<Failure> failures)
@@ -200,6 +208,43 @@ public final class Fleet implements AutoCloseable {
     /** In the order in which they were named. */
     public List<FleetAgent> agents() {
         return agents;
+    }
+
+    /**
+     * Joins those again that were lost and have been started again.
+     *
+     * @return all but those that stay lost, in their order
+     */
+    List<FleetAgent> restored() throws InterruptedException {
+        var restored = new ArrayList<FleetAgent>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            var futures = agents.stream()
+                    .map(agent -> threads.submit(() -> agent.whyLost().isEmpty() ? agent : again(agent)))
+                    .toList();
+            for (var future : futures) {
+                restored.add(future.get());
+            }
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e.getCause());
+        }
+        agents = List.copyOf(restored);
+        return agents.stream().filter(agent -> agent.whyLost().isEmpty()).toList();
+    }
+
+    private FleetAgent again(FleetAgent lost) {
+        try {
+            return joining.join(lost.endpoint());
+        } catch (Failure failure) {
+            return lost;
+        }
+    }
+
+    /** Of each agent that was lost, its name and why. */
+    List<String> losses() {
+        return agents.stream()
+                .flatMap(agent -> agent.whyLost().stream())
+                .map(why -> why.what() + ": " + why.why())
+                .toList();
     }
 
     /**

@@ -6,19 +6,23 @@ import dev.ralbench.FailureKind;
 import dev.ralbench.load.LeastLengths;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An agent as the main sees it. Calls return at once; their futures complete with a {@link Failure} if the agent's work
+ * An agent as the main sees it. Several loads may be on it, by numbers that the main chooses, from 1. Calls return at once; their futures complete with a {@link Failure} if the agent's work
  * fails or the agent is lost, and never stay open. Instants are of the main's monotonic clock.
  */
 public final class FleetAgent {
@@ -66,6 +70,10 @@ public final class FleetAgent {
         return endpoint.toString();
     }
 
+    Endpoint endpoint() {
+        return endpoint;
+    }
+
     /** The address of this machine that it reaches. */
     InetAddress localAddress() {
         return link.localAddress();
@@ -86,7 +94,7 @@ public final class FleetAgent {
         var trips = new ArrayList<ClockOffset.RoundTrip>();
         for (int i = 0; i < ROUND_TRIPS; i++) {
             long sent = clock.nanoTime();
-            var answer = await(call(Frame.Kind.CLOCK, Frame.numbers()));
+            var answer = await(call(Frame.Kind.CLOCK, 0, Frame.numbers()));
             trips.add(new ClockOffset.RoundTrip(sent, answer.number(0), clock.nanoTime()));
         }
         var offset = ClockOffset.of(trips);
@@ -94,20 +102,21 @@ public final class FleetAgent {
         return offset;
     }
 
-    /** {@link AgentWork#prepare}; the agent is then of this run until its end. */
-    public CompletableFuture<byte[]> prepare(byte[] share) {
-        return call(Frame.Kind.PREPARE, share).thenApply(Frame::body);
+    /** {@link AgentWork#prepare} of a new load; the agent is then of this run until its end. */
+    public CompletableFuture<byte[]> prepare(int load, byte[] share) {
+        return call(Frame.Kind.PREPARE, load, share).thenApply(Frame::body);
     }
 
     /** {@link AgentWork#startAt}; completes when the agent knows. */
-    public CompletableFuture<Void> startAt(long nanoTime) {
-        return call(Frame.Kind.START, Frame.numbers(nanoTime)).thenAccept(answer -> {});
+    public CompletableFuture<Void> startAt(int load, long nanoTime) {
+        return call(Frame.Kind.START, load, Frame.numbers(nanoTime)).thenAccept(answer -> {});
     }
 
     /** {@link AgentWork#goOn}. Needs no answer: a failure goes to {@link FleetListener#failed}. */
-    public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
+    public void goOn(int load, Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
         link.send(Frame.of(
                 Frame.Kind.GO_ON,
+                load,
                 0,
                 Frame.numbers(
                         point.number(),
@@ -118,19 +127,31 @@ public final class FleetAgent {
                         repeated)));
     }
 
-    /** {@link AgentWork#finish}. */
-    public CompletableFuture<byte[]> finish() {
-        return call(Frame.Kind.FINISH, Frame.numbers()).thenApply(Frame::body);
+    /** {@link AgentWork#followWith}; completes when the agent has done so. */
+    public CompletableFuture<Void> followWith(int load, int window, List<Integer> users, Duration settle) {
+        var numbers = LongStream.concat(
+                LongStream.of(window, settle.toNanos()), users.stream().mapToLong(Integer::longValue));
+        return call(Frame.Kind.FOLLOW, load, Frame.numbers(numbers.toArray())).thenAccept(answer -> {});
+    }
+
+    /** {@link AgentWork#finish}, after which the load's number means nothing. */
+    public CompletableFuture<byte[]> finish(int load) {
+        return call(Frame.Kind.FINISH, load, Frame.numbers()).thenApply(Frame::body);
     }
 
     /** {@link AgentWork#stop}; completes when the agent has been told, while the load still ends. */
-    public CompletableFuture<Void> stop() {
-        return call(Frame.Kind.STOP, Frame.numbers()).thenAccept(answer -> {});
+    public CompletableFuture<Void> stop(int load) {
+        return call(Frame.Kind.STOP, load, Frame.numbers()).thenAccept(answer -> {});
     }
 
     /** {@link AgentWork#abort}; completes when the load has ended. */
-    public CompletableFuture<Void> abort() {
-        return call(Frame.Kind.ABORT, Frame.numbers()).thenAccept(answer -> {});
+    public CompletableFuture<Void> abort(int load) {
+        return call(Frame.Kind.ABORT, load, Frame.numbers()).thenAccept(answer -> {});
+    }
+
+    /** Nothing more is wanted of a load that was not finished. */
+    public void leave(int load) {
+        link.send(Frame.of(Frame.Kind.LEAVE, load, 0, Frame.numbers()));
     }
 
     /** Waits for a call. @throws Failure if it failed */
@@ -142,11 +163,11 @@ public final class FleetAgent {
         }
     }
 
-    private CompletableFuture<Frame> call(Frame.Kind kind, byte[] body) {
+    private CompletableFuture<Frame> call(Frame.Kind kind, int load, byte[] body) {
         long number = calls.incrementAndGet();
         var answer = new CompletableFuture<Frame>();
         open.put(number, answer);
-        link.send(Frame.of(kind, number, body));
+        link.send(Frame.of(kind, load, number, body));
         var failure = lost.get(); // looked at last: either this sees it, or the end sees the call
         if (failure != null) {
             open.remove(number);
@@ -161,13 +182,19 @@ public final class FleetAgent {
             case FAILED -> {
                 var failure = failure(frame);
                 if (frame.call() == 0) {
-                    listener.failed(this, failure);
+                    listener.failed(this, frame.load(), failure);
                 } else {
                     answered(frame).completeExceptionally(failure);
                 }
             }
-            case PROGRESS -> listener.progress(this, frame.body());
-            case REACHED -> listener.reached(this, Point.of(frame.number(0)), (int) frame.number(1));
+            case PROGRESS -> listener.progress(this, frame.load(), frame.body());
+            case REACHED ->
+                listener.reached(
+                        this,
+                        frame.load(),
+                        Point.of(frame.number(0)),
+                        (int) frame.number(1),
+                        new LeastLengths(Duration.ofNanos(frame.number(2)), Duration.ofNanos(frame.number(3))));
             default -> {
                 // nothing that an agent sends
             }
@@ -208,14 +235,14 @@ public final class FleetAgent {
         };
     }
 
-    /** A failure of the work as a frame. */
-    static Frame failed(long call, Failure failure) {
+    /** A failure of the work as a frame, for the call that asked for it. */
+    static Frame failed(int load, long call, Failure failure) {
         var texts = new LinkedHashMap<String, String>();
         texts.put(KIND, failure.kind().name());
         texts.put(WHAT, failure.what());
         texts.put(WHY, failure.why());
         texts.put(FIX, failure.fix());
-        return Frame.of(Frame.Kind.FAILED, call, Frame.texts(texts));
+        return Frame.of(Frame.Kind.FAILED, load, call, Frame.texts(texts));
     }
 
     private Failure failure(Frame frame) {
@@ -230,6 +257,11 @@ public final class FleetAgent {
             return new Failure(FailureKind.DEFECT, "agent " + name() + " sent a failure that cannot be read", "", "")
                     .causedBy(e);
         }
+    }
+
+    /** Why it is no longer there; empty while it is. */
+    Optional<Failure> whyLost() {
+        return Optional.ofNullable(lost.get());
     }
 
     /** Takes leave of the agent. */

@@ -21,7 +21,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
@@ -34,7 +36,8 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     private static final Duration LEAST_AHEAD = Duration.ofMillis(50);
 
     private final Clock clock;
-    private final AtomicReference<@Nullable Load> current = new AtomicReference<>();
+    private final AtomicInteger loadNumbers = new AtomicInteger();
+    private final Map<Integer, Load> loads = new ConcurrentHashMap<>();
     private final Fleet fleet;
 
     /**
@@ -60,9 +63,12 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
     @Override
     public RemoteLoad prepare(Task task) throws InterruptedException {
-        var agents = fleet.agents();
-        var load = new Load();
-        current.set(load);
+        var agents = fleet.restored();
+        if (agents.isEmpty()) {
+            throw noneIsLeft();
+        }
+        var load = new Load(loadNumbers.incrementAndGet(), agents);
+        loads.put(load.number, load);
         var calls = new ArrayList<CompletableFuture<byte[]>>();
         for (int i = 0; i < agents.size(); i++) {
             var message = new PartMessage(
@@ -70,8 +76,9 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                     new LoadShare(i, agents.size()),
                     task.given(),
                     task.environment(),
-                    task.seed());
-            calls.add(agents.get(i).prepare(message.bytes()));
+                    task.seed(),
+                    task.design());
+            calls.add(agents.get(i).prepare(load.number, message.bytes()));
         }
         try {
             for (var call : calls) {
@@ -82,10 +89,15 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                         Math.max(load.uncertaintyNanos, agent.clock().uncertaintyNanos());
             }
         } catch (Failure | InterruptedException e) {
-            load.abort();
+            load.close();
             throw e;
         }
         return load;
+    }
+
+    private Failure noneIsLeft() {
+        return Failure.environment(
+                "no agent is left", String.join("; ", fleet.losses()), "start the agents again, then this run");
     }
 
     /** A target on a loopback address of this machine is reached at the address that the agent reaches this machine by. */
@@ -119,28 +131,28 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
     /** Passes on what agents send to the load that is on. */
     private final class Listener implements FleetListener {
-        private void toLoad(Consumer<Load> event) {
-            Optional.ofNullable(current.get()).ifPresent(event);
+        private void toLoad(int number, Consumer<Load> event) {
+            Optional.ofNullable(loads.get(number)).ifPresent(event);
         }
 
         @Override
-        public void progress(FleetAgent agent, byte[] figures) {
-            toLoad(load -> load.progress(agent, Progress.read(figures)));
+        public void progress(FleetAgent agent, int load, byte[] figures) {
+            toLoad(load, on -> on.progress(agent, Progress.read(figures)));
         }
 
         @Override
-        public void reached(FleetAgent agent, Point point, int window) {
-            toLoad(load -> load.reached(agent, point, window));
+        public void reached(FleetAgent agent, int load, Point point, int window, LeastLengths atLeast) {
+            toLoad(load, on -> on.reached(agent, point, window, atLeast));
         }
 
         @Override
-        public void failed(FleetAgent agent, Failure failure) {
-            toLoad(load -> load.broke(failure));
+        public void failed(FleetAgent agent, int load, Failure failure) {
+            toLoad(load, on -> on.broke(failure));
         }
 
         @Override
         public void lost(FleetAgent agent, Failure failure) {
-            toLoad(load -> load.broke(failure));
+            loads.values().forEach(load -> load.lost(agent, failure));
         }
     }
 
@@ -148,9 +160,13 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     private final class Load implements RemoteLoad {
         private record Place(Point point, int window) {}
 
+        private final int number;
+        private final List<FleetAgent> agents;
         private final Map<Place, Set<FleetAgent>> reached = new HashMap<>();
         private final Map<Place, List<Runnable>> waiting = new HashMap<>();
         private final Map<Integer, Long> repeats = new HashMap<>();
+        private final Map<Integer, LeastLengths> leastLengths = new HashMap<>();
+        private final List<Lost> lost = new ArrayList<>();
         private final Map<FleetAgent, Progress> newest = new HashMap<>();
         private final List<LatencyDistribution> successful = new ArrayList<>();
         private final Set<FleetAgent> over = new HashSet<>();
@@ -158,17 +174,30 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         private boolean isEndingEarly;
         private @Nullable Runnable onEarlyEnd;
         private volatile long uncertaintyNanos;
+        private boolean isFinished;
+
+        private Load(int number, List<FleetAgent> agents) {
+            this.number = number;
+            this.agents = agents;
+        }
 
         @Override
         public void startAt(long nanos) {
-            fleet.agents().forEach(agent -> {
-                var unused = agent.startAt(nanos).exceptionally(e -> {
-                    if (e.getCause() instanceof Failure known) {
-                        broke(known);
-                    }
-                    return null;
-                });
+            agents.forEach(agent -> endIfItFails(agent.startAt(number, nanos)));
+        }
+
+        private void endIfItFails(CompletableFuture<Void> call) {
+            var unused = call.exceptionally(e -> {
+                if ((e instanceof CompletionException ? e.getCause() : e) instanceof Failure known) {
+                    broke(known);
+                }
+                return null;
             });
+        }
+
+        @Override
+        public void followWith(int window, List<Integer> users, Duration settle) {
+            agents.forEach(agent -> endIfItFails(agent.followWith(number, window, users, settle)));
         }
 
         private long soon() {
@@ -188,10 +217,10 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
         private boolean isThere(Place place) {
             var there = reached.getOrDefault(place, Set.of());
-            return fleet.agents().stream().allMatch(agent -> there.contains(agent) || over.contains(agent));
+            return agents.stream().allMatch(agent -> there.contains(agent) || over.contains(agent));
         }
 
-        void reached(FleetAgent agent, Point point, int window) {
+        void reached(FleetAgent agent, Point point, int window, LeastLengths atLeast) {
             var due = new ArrayList<Runnable>();
             synchronized (this) {
                 if (point == Point.PLAN_END || point == Point.EARLY_END) {
@@ -199,6 +228,7 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                 } else {
                     reached.computeIfAbsent(new Place(point, window), absent -> new HashSet<>())
                             .add(agent);
+                    leastLengths.merge(window, atLeast, LeastLengths::longest);
                 }
                 for (var place : List.copyOf(waiting.keySet())) {
                     if (isThere(place)) {
@@ -209,6 +239,15 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
             due.forEach(Runnable::run);
             if (point == Point.EARLY_END) {
                 endEarly();
+            }
+        }
+
+        void lost(FleetAgent agent, Failure why) {
+            if (agents.contains(agent)) {
+                synchronized (this) {
+                    lost.add(new Lost(agent.name(), why));
+                }
+                broke(why);
             }
         }
 
@@ -251,7 +290,7 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         public void awaitConnections(int window, LongConsumer release) {
             when(new Place(Point.CONNECTIONS, window), () -> {
                 long nanos = soon();
-                fleet.agents().forEach(agent -> agent.goOn(Point.CONNECTIONS, window, nanos, LeastLengths.NONE, 0));
+                agents.forEach(agent -> agent.goOn(number, Point.CONNECTIONS, window, nanos, LeastLengths.NONE, 0));
                 release.accept(nanos);
             });
         }
@@ -266,11 +305,13 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
             when(new Place(Point.WINDOW_END, window), () -> {
                 long nanos = soon();
                 long repeated;
+                LeastLengths longest;
                 synchronized (this) {
                     repeated = repeats.getOrDefault(window, 0L);
+                    longest = atLeast.longest(leastLengths.getOrDefault(window, LeastLengths.NONE));
                 }
-                fleet.agents().forEach(agent -> agent.goOn(Point.WINDOW_END, window, nanos, atLeast, repeated));
-                beginning.at(nanos, atLeast);
+                agents.forEach(agent -> agent.goOn(number, Point.WINDOW_END, window, nanos, longest, repeated));
+                beginning.at(nanos, longest);
             });
         }
 
@@ -309,15 +350,15 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
         @Override
         public void stop() {
-            fleet.agents().forEach(agent -> {
-                var unused = agent.stop(); // one that is lost has stopped
+            agents.forEach(agent -> {
+                var unused = agent.stop(number); // one that is lost has stopped
             });
         }
 
         @Override
         public void abort() {
-            fleet.agents().forEach(agent -> {
-                var unused = agent.abort();
+            agents.forEach(agent -> {
+                var unused = agent.abort(number);
             });
         }
 
@@ -329,13 +370,27 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         }
 
         @Override
+        public synchronized List<Lost> lost() {
+            return List.copyOf(lost);
+        }
+
+        @Override
+        public void close() {
+            loads.remove(number);
+            if (!isFinished) {
+                agents.forEach(agent -> agent.leave(number));
+            }
+        }
+
+        @Override
         public List<Part> finish() {
+            isFinished = true;
             var parts = new ArrayList<Part>();
-            var calls = fleet.agents().stream().map(FleetAgent::finish).toList();
+            var calls = agents.stream().map(agent -> agent.finish(number)).toList();
             for (int i = 0; i < calls.size(); i++) {
                 try {
                     parts.add(new Part(
-                            fleet.agents().get(i).name(),
+                            agents.get(i).name(),
                             ResultFile.parse(new String(FleetAgent.await(calls.get(i)), StandardCharsets.UTF_8))));
                 } catch (Failure why) {
                     broke(why);

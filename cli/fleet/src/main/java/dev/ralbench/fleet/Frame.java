@@ -12,13 +12,14 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * One message between main and agent: its length, its kind, the number of the call that it belongs to, its bytes. Only
- * bytes are exchanged, never serialized objects of Java, whose decoding runs code that the sender chooses.
+ * One message between main and agent: its length, its kind, the numbers of the load and of the call that it belongs to,
+ * its bytes. Only bytes are exchanged, never serialized objects of Java, whose decoding runs code that the sender chooses.
  *
+ * @param load 0 if it belongs to none
  * @param call 0 if it belongs to none
  */
 @SuppressWarnings({"ArrayRecordComponent", "EnumOrdinal"}) // never compared; the number of a kind is what is sent
-record Frame(Kind kind, long call, byte[] body) {
+record Frame(Kind kind, int load, long call, byte[] body) {
     /** The first frame of a connection, which is the same in all versions. */
     static final int FORMAT = 0x52414C31;
 
@@ -27,7 +28,7 @@ record Frame(Kind kind, long call, byte[] body) {
     /** The most of a peer that has not said hello yet. */
     static final int MOST_BYTES_OF_HELLO = 1 << 14;
 
-    private static final int HEAD = 1 + Long.BYTES;
+    private static final int HEAD = 1 + Integer.BYTES + Long.BYTES;
     private static final byte[] NOTHING = {};
 
     /** Constants keep their place: it is the byte that is sent. */
@@ -41,20 +42,26 @@ record Frame(Kind kind, long call, byte[] body) {
         PREPARE,
         START,
         GO_ON,
+        FOLLOW,
         FINISH,
         STOP,
         ABORT,
+        LEAVE,
         PROGRESS,
         REACHED,
         END,
     }
 
     static Frame of(Kind kind, long call, byte[] body) {
-        return new Frame(kind, call, body);
+        return new Frame(kind, 0, call, body);
+    }
+
+    static Frame of(Kind kind, int load, long call, byte[] body) {
+        return new Frame(kind, load, call, body);
     }
 
     static Frame of(Kind kind) {
-        return new Frame(kind, 0, NOTHING);
+        return new Frame(kind, 0, 0, NOTHING);
     }
 
     /** Numbers as the body: instants, windows. */
@@ -64,6 +71,11 @@ record Frame(Kind kind, long call, byte[] body) {
             bytes.putLong(number);
         }
         return bytes.array();
+    }
+
+    /** The length of the body, in numbers. */
+    int length() {
+        return body.length / Long.BYTES;
     }
 
     /** One of the numbers in the body. */
@@ -117,6 +129,7 @@ record Frame(Kind kind, long call, byte[] body) {
     void writeTo(DataOutputStream out) throws IOException {
         out.writeInt(HEAD + body.length);
         out.writeByte(kind.ordinal());
+        out.writeInt(load);
         out.writeLong(call);
         out.write(body);
     }
@@ -135,11 +148,12 @@ record Frame(Kind kind, long call, byte[] body) {
         if (kind >= Kind.values().length) {
             throw new IOException("no message of ralbench");
         }
+        int load = in.readInt();
         long call = in.readLong();
         var body = in.readNBytes(length);
         if (body.length < length) {
             throw new java.io.EOFException();
         }
-        return new Frame(Kind.values()[kind], call, body);
+        return new Frame(Kind.values()[kind], load, call, body);
     }
 }

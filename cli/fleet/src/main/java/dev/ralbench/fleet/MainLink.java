@@ -1,6 +1,7 @@
 package dev.ralbench.fleet;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
 
 /**
  * What the work of an agent tells its main. No method waits for the network. After the main is lost they do nothing:
@@ -14,8 +15,9 @@ public interface MainLink {
      * This agent's load has come to a point; unless it has ended, the main answers with {@link AgentWork#goOn} when all have.
      *
      * @param window that is to begin, or whose users are to send
+     * @param atLeast how long the window and the turn after it have to take for the part that is sent here
      */
-    void reached(Point point, int window);
+    void reached(Point point, int window, LeastLengths atLeast);
 
     /** The load failed outside of a call. */
     void failed(Failure failure);

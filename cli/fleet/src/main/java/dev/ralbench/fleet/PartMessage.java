@@ -3,6 +3,7 @@ package dev.ralbench.fleet;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.load.LoadShare;
+import dev.ralbench.result.Design;
 import dev.ralbench.scenario.CarriedScenario;
 import java.util.Map;
 import tools.jackson.core.JacksonException;
@@ -14,13 +15,15 @@ import tools.jackson.databind.json.JsonMapper;
  * @param given variables that all users know
  * @param environment the variables that the scenario names; holds secrets, and must not be written to a file
  * @param seed of everything that is left to chance
+ * @param design of the main's run
  */
 record PartMessage(
         CarriedScenario scenario,
         LoadShare share,
         Map<String, String> given,
         Map<String, String> environment,
-        long seed) {
+        long seed,
+        Design design) {
     PartMessage {
         given = Map.copyOf(given);
         environment = Map.copyOf(environment);

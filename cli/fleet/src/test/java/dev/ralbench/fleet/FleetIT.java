@@ -135,15 +135,15 @@ class FleetIT {
         for (var agent : fleet.agents()) {
             offsets.add(agent.clock());
         }
-        fleet.all(agent -> agent.prepare(new byte[] {1}));
-        fleet.all(agent -> agent.startAt(CLOCK.nanoTime()));
+        fleet.all(agent -> agent.prepare(1, new byte[] {1}));
+        fleet.all(agent -> agent.startAt(1, CLOCK.nanoTime()));
         return offsets;
     }
 
     /** Events other than progress. */
     private String event() throws InterruptedException {
         var event = heard.next();
-        while (event.startsWith("progress")) {
+        while (event.startsWith("1 progress")) {
             event = heard.next();
         }
         return event;
@@ -155,11 +155,11 @@ class FleetIT {
 
         try (var fleet = join(agents.toArray(Started[]::new))) {
             var offsets = begin(fleet);
-            fleet.agents().forEach(agent -> agent.goOn(Point.WINDOW_END, 1, CLOCK.nanoTime(), LeastLengths.NONE, 0));
-            assertThat(List.of(event(), event(), event())).containsOnly("WINDOW_END 1");
-            fleet.all(FleetAgent::stop);
+            fleet.agents().forEach(agent -> agent.goOn(1, Point.WINDOW_END, 1, CLOCK.nanoTime(), LeastLengths.NONE, 0));
+            assertThat(List.of(event(), event(), event())).containsOnly("1 WINDOW_END 1 PT0S");
+            fleet.all(agent -> agent.stop(1));
             long before = CLOCK.nanoTime();
-            var times = fleet.all(FleetAgent::finish).stream()
+            var times = fleet.all(agent -> agent.finish(1)).stream()
                     .map(bytes -> Long.parseLong(new String(bytes, StandardCharsets.UTF_8)))
                     .toList();
             long after = CLOCK.nanoTime();
@@ -184,10 +184,10 @@ class FleetIT {
             begin(fleet);
             dying.signal(KILL);
             assertThat(event()).startsWith("lost: agent A is lost, its process or its machine ended");
-            assertThatThrownBy(() -> FleetAgent.await(fleet.agents().getFirst().finish()))
+            assertThatThrownBy(() -> FleetAgent.await(fleet.agents().getFirst().finish(1)))
                     .isInstanceOf(Failure.class)
                     .hasMessage("agent " + dying.endpoint() + " is lost");
-            assertThat(FleetAgent.await(fleet.agents().getLast().finish())).isNotEmpty();
+            assertThat(FleetAgent.await(fleet.agents().getLast().finish(1))).isNotEmpty();
         }
         assertThat(other.end()).isZero();
     }
@@ -261,7 +261,7 @@ class FleetIT {
             agent.awaitText("refused main 127.0.0.1: this agent serves another one");
             agent.awaitText("refused main 127.0.0.1: it runs ralbench 1, this is ralbench 1 of another build");
 
-            assertThat(fleet.all(FleetAgent::finish)).hasSize(1);
+            assertThat(fleet.all(each -> each.finish(1))).hasSize(1);
         }
         assertThat(agent.end()).isZero();
         assertThat(agent.text().lines().filter(line -> line.startsWith("refused a connection")))

@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.LeastLengths;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -59,8 +60,8 @@ final class FleetProgram {
             for (var agent : fleet.agents()) {
                 agent.clock();
             }
-            fleet.all(agent -> agent.prepare(agent.name().getBytes(StandardCharsets.UTF_8)));
-            fleet.all(agent -> agent.startAt(CLOCK.nanoTime()));
+            fleet.all(agent -> agent.prepare(1, agent.name().getBytes(StandardCharsets.UTF_8)));
+            fleet.all(agent -> agent.startAt(1, CLOCK.nanoTime()));
             say("run is on");
             new CountDownLatch(1).await();
         }
@@ -98,7 +99,12 @@ final class FleetProgram {
 
         @Override
         public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
-            main.reached(point, window);
+            main.reached(point, window, atLeast);
+        }
+
+        @Override
+        public void followWith(int window, List<Integer> users, Duration settle) {
+            say("search follows with " + users);
         }
 
         @Override

@@ -104,21 +104,23 @@ class FleetTest {
                 // One JVM, one clock.
                 assertThat(Math.abs(offset.nanos())).isLessThanOrEqualTo(offset.uncertaintyNanos());
             }
-            assertThat(fleet.all(agent -> agent.prepare(bytes(agent.name()))))
+            assertThat(fleet.all(agent -> agent.prepare(1, bytes(agent.name()))))
                     .containsExactly(bytes("prepared " + first), bytes("prepared " + second));
-            fleet.all(agent -> agent.startAt(5_000_000_000L));
+            fleet.all(agent -> agent.startAt(1, 5_000_000_000L));
             assertThat(List.of(heard.next(), heard.next(), heard.next(), heard.next()))
-                    .containsExactlyInAnyOrder("progress half", "WINDOW_END 1", "progress half", "WINDOW_END 1");
+                    .containsExactlyInAnyOrder(
+                            "1 progress half", "1 WINDOW_END 1 PT0.005S", "1 progress half", "1 WINDOW_END 1 PT0.005S");
             fleet.agents()
                     .forEach(agent -> agent.goOn(
+                            1,
                             Point.WINDOW_END,
                             1,
                             6_000_000_000L,
                             new LeastLengths(Duration.ZERO, Duration.ofMillis(7)),
                             9));
-            assertThat(heard.next()).isEqualTo("failed: agent A: the load is thin");
-            fleet.all(FleetAgent::stop);
-            assertThat(fleet.all(FleetAgent::finish)).containsExactly(bytes("recording"), bytes("recording"));
+            assertThat(heard.next()).isEqualTo("1 failed: agent A: the load is thin");
+            fleet.all(agent -> agent.stop(1));
+            assertThat(fleet.all(agent -> agent.finish(1))).containsExactly(bytes("recording"), bytes("recording"));
         }
         for (var agent : agents) {
             agent.await();
@@ -126,6 +128,57 @@ class FleetTest {
         var calls = work().calls;
         assertThat(calls).hasSize(5).element(0).asString().startsWith("prepare 127.0.0.1:");
         assertThat(calls).contains("stop", "finish").anyMatch(call -> call.matches("start [45]\\d{9}"));
+    }
+
+    /** As variants that take turns have it. */
+    @Test
+    void severalLoadsAreOnAgentsAtATime() throws Exception {
+        var endpoint = agent(Optional.empty());
+
+        try (var fleet = join(Optional.empty(), endpoint)) {
+            var agent = fleet.agents().getFirst();
+            FleetAgent.await(agent.prepare(1, bytes("a")));
+            FleetAgent.await(agent.prepare(2, bytes("b")));
+            FleetAgent.await(agent.startAt(2, 0));
+            assertThat(List.of(heard.next(), heard.next()))
+                    .containsExactly("2 progress half", "2 WINDOW_END 1 PT0.005S");
+            FleetAgent.await(agent.followWith(2, 3, List.of(10, 20), Duration.ofSeconds(6)));
+            assertThat(FleetAgent.await(agent.finish(2))).isEqualTo(bytes("recording"));
+            assertThatThrownBy(() -> FleetAgent.await(agent.finish(2)))
+                    .hasMessageContaining("load 2 has not been prepared");
+            agent.leave(1);
+            var first = work();
+            assertThat(List.of(first.next(), first.next())).containsExactly("prepare a", "abort");
+            assertThat(work().calls).hasSize(4).startsWith("prepare b").endsWith("follow 3 [10, 20] PT6S", "finish");
+        }
+        agents.getFirst().await();
+        assertThat(lines).last().isEqualTo("run ended");
+    }
+
+    @Test
+    void anAgentThatIsStartedAgainIsJoinedAgain() throws Exception {
+        var stays = agent(Optional.empty());
+        var goes = agent(Optional.empty());
+        try (var fleet = join(Optional.empty(), stays, goes)) {
+            fleet.all(agent -> agent.prepare(1, bytes("a")));
+            agents.getLast().close();
+            assertThat(heard.next()).startsWith("lost: agent");
+
+            assertThat(fleet.restored()).extracting(FleetAgent::name).containsExactly(stays.toString());
+            assertThat(fleet.losses()).containsExactly("agent " + goes + " was stopped: it ended before the run");
+
+            agents.add(Agent.listen(
+                    goes,
+                    Optional.empty(),
+                    new AgentFacts(BUILD, "load-1", "25", 2, 28_000),
+                    RecordedWork::new,
+                    lines::add,
+                    CLOCK));
+            assertThat(fleet.restored())
+                    .extracting(FleetAgent::name)
+                    .containsExactly(stays.toString(), goes.toString());
+            assertThat(fleet.all(agent -> agent.prepare(2, bytes("b")))).hasSize(2);
+        }
     }
 
     private Failure refusal(Optional<FleetKey> key, Endpoint... endpoints) {
@@ -226,7 +279,7 @@ class FleetTest {
                 .doesNotContain(good.toString());
         assertThat(List.of(line(), line(), line())).contains("main 127.0.0.1 left before a run");
         try (var fleet = join(Optional.empty(), good)) {
-            assertThat(fleet.all(agent -> agent.prepare(bytes("a")))).hasSize(1);
+            assertThat(fleet.all(agent -> agent.prepare(1, bytes("a")))).hasSize(1);
         }
     }
 
@@ -239,7 +292,7 @@ class FleetTest {
                     FailureKind.ENVIRONMENT,
                     "agent " + endpoint + " serves another run",
                     "it was joined from 127.0.0.1");
-            assertThat(fleet.all(agent -> agent.prepare(bytes("a")))).containsExactly(bytes("prepared a"));
+            assertThat(fleet.all(agent -> agent.prepare(1, bytes("a")))).containsExactly(bytes("prepared a"));
         }
     }
 
@@ -247,11 +300,11 @@ class FleetTest {
     void aFailureOfTheWorkComesWithItsKindAndItsWords() throws Exception {
         var endpoint = agent(Optional.empty());
         try (var fleet = join(Optional.empty(), endpoint)) {
-            assertThatThrownBy(() -> fleet.all(agent -> agent.startAt(0)))
+            assertThatThrownBy(() -> fleet.all(agent -> agent.startAt(1, 0)))
                     .isInstanceOfSatisfying(
                             Failure.class,
-                            failure -> assertFailure(failure, FailureKind.DEFECT, "no run has been prepared", ""));
-            assertThatThrownBy(() -> fleet.all(agent -> agent.prepare(bytes("wrong"))))
+                            failure -> assertFailure(failure, FailureKind.DEFECT, "load 1 has not been prepared", ""));
+            assertThatThrownBy(() -> fleet.all(agent -> agent.prepare(1, bytes("wrong"))))
                     .isInstanceOfSatisfying(
                             Failure.class,
                             failure -> assertFailure(
@@ -266,10 +319,11 @@ class FleetTest {
     void anAgentThatIsClosedSaysSo() throws Exception {
         var endpoint = agent(Optional.empty());
         try (var fleet = join(Optional.empty(), endpoint)) {
-            fleet.all(agent -> agent.prepare(bytes("a")));
+            fleet.all(agent -> agent.prepare(1, bytes("a")));
             agents.getFirst().close();
             assertThat(heard.next()).isEqualTo("lost: agent A was stopped, it ended before the run");
-            assertThatThrownBy(() -> fleet.all(FleetAgent::finish)).hasMessage("agent " + endpoint + " was stopped");
+            assertThatThrownBy(() -> fleet.all(agent -> agent.finish(1)))
+                    .hasMessage("agent " + endpoint + " was stopped");
         }
         var work = work();
         assertThat(List.of(work.next(), work.next())).containsExactly("prepare a", "abort");
@@ -279,7 +333,7 @@ class FleetTest {
     void aMainThatEndsTheRunEarlyAbortsTheWork() throws Exception {
         var endpoint = agent(Optional.empty());
         try (var fleet = join(Optional.empty(), endpoint)) {
-            fleet.all(agent -> agent.prepare(bytes("a")));
+            fleet.all(agent -> agent.prepare(1, bytes("a")));
         }
         agents.getFirst().await();
         var work = work();
@@ -303,7 +357,7 @@ class FleetTest {
             silent.add(new Socket(InetAddress.getLoopbackAddress(), endpoint.port()));
         }
         try (var fleet = join(Optional.of(key("a", "main")), endpoint)) {
-            assertThat(fleet.all(agent -> agent.prepare(bytes("a")))).hasSize(1);
+            assertThat(fleet.all(agent -> agent.prepare(1, bytes("a")))).hasSize(1);
         }
         agents.getFirst().await();
         for (var stranger : silent) {

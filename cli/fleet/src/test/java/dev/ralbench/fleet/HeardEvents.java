@@ -1,6 +1,7 @@
 package dev.ralbench.fleet;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
 import java.nio.charset.StandardCharsets;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -18,18 +19,18 @@ final class HeardEvents implements FleetListener {
     }
 
     @Override
-    public void progress(FleetAgent agent, byte[] figures) {
-        events.add("progress " + new String(figures, StandardCharsets.UTF_8));
+    public void progress(FleetAgent agent, int load, byte[] figures) {
+        events.add(load + " progress " + new String(figures, StandardCharsets.UTF_8));
     }
 
     @Override
-    public void reached(FleetAgent agent, Point point, int window) {
-        events.add(point + " " + window);
+    public void reached(FleetAgent agent, int load, Point point, int window, LeastLengths atLeast) {
+        events.add(load + " " + point + " " + window + " " + atLeast.turn());
     }
 
     @Override
-    public void failed(FleetAgent agent, Failure failure) {
-        events.add("failed: " + failure.what().replace(agent.name(), "A"));
+    public void failed(FleetAgent agent, int load, Failure failure) {
+        events.add(load + " failed: " + failure.what().replace(agent.name(), "A"));
     }
 
     @Override

@@ -3,6 +3,8 @@ package dev.ralbench.fleet;
 import dev.ralbench.Failure;
 import dev.ralbench.load.LeastLengths;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -40,13 +42,18 @@ final class RecordedWork implements AgentWork {
     public void startAt(long nanoTime) {
         calls.add("start " + nanoTime);
         main.progress("half".getBytes(StandardCharsets.UTF_8));
-        main.reached(Point.WINDOW_END, 1);
+        main.reached(Point.WINDOW_END, 1, new LeastLengths(Duration.ofMillis(3), Duration.ofMillis(5)));
     }
 
     @Override
     public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
         calls.add(point + " " + window + " " + nanoTime + " " + atLeast.turn() + " " + repeated);
         main.failed(Failure.invalid("the load is thin", "", ""));
+    }
+
+    @Override
+    public void followWith(int window, List<Integer> users, Duration settle) {
+        calls.add("follow " + window + " " + users + " " + settle);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package dev.ralbench.scenario;
 
 import dev.ralbench.Failure;
+import dev.ralbench.load.data.RowFormat;
+import dev.ralbench.load.data.Rows;
 import dev.ralbench.secret.Placeholders;
 import java.net.URI;
 import java.util.LinkedHashMap;
@@ -29,22 +31,29 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
      * Takes what belongs to a variant.
      *
      * @param source where the scenario was read from
+     * @param ofQueries the rows of each query, by the names of their feeds: the other machine need not reach the database
      * @param url where the other machine reaches the target
      * @throws Failure if a part of it cannot be carried
      */
-    public static CarriedScenario of(ParsedScenario source, Scenario scenario, Variant variant, URI url) {
-        if (!scenario.data().queries().isEmpty()) {
-            throw Failure.usage(
-                    "data." + scenario.data().queries().keySet().iterator().next()
-                            + ": rows of a query cannot be sent to agents",
-                    "they are read from a database that agents need not reach",
-                    "write them to a file and name it, or leave --agents out");
-        }
+    public static CarriedScenario of(
+            ParsedScenario source, Scenario scenario, Variant variant, Map<String, Rows> ofQueries, URI url) {
         var document = new LinkedHashMap<>(scenario.document());
         LEFT_BEHIND.forEach(document::remove);
         document.put(
                 "variants", Map.of(variant.name(), reached(below(document, "variants", variant.name()), variant, url)));
         var files = new ScenarioDirectory.Noting(source.directory());
+        var feeds = below(document, "data");
+        ofQueries.forEach((name, rows) -> {
+            var file = "rows of " + name + ".json";
+            files.seen().put(file, RowFormat.json(rows));
+            var feed = below(document, "data", name);
+            feed.keySet().removeAll(List.of("sql", "of"));
+            feed.put("file", file);
+            feeds.put(name, feed);
+        });
+        if (!feeds.isEmpty()) {
+            document.put("data", feeds);
+        }
         var text = ScenarioFile.write(document);
         var unused = ParsedScenario.of(new ScenarioText(scenario.name(), text, files));
         return new CarriedScenario(text, files.seen());

@@ -74,9 +74,9 @@ public record PlannedRun(
         return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked, part, remote);
     }
 
-    /** Of its load, this process sends a part. */
-    public PlannedRun sending(LoadPart some) {
-        return with(rule, asked, Optional.of(some), remote);
+    /** Of its load, laid out as the process that leads says, this process sends a part. */
+    PlannedRun sending(LoadPart some, Design layout) {
+        return with(layout, rule, asked, Optional.of(some), remote);
     }
 
     /** Its load is sent by other machines. */
@@ -86,13 +86,22 @@ public record PlannedRun(
 
     private PlannedRun with(
             BlockRule enough, Optional<Instant> time, Optional<LoadPart> some, Optional<RemoteGenerators> others) {
+        return with(design, enough, time, some, others);
+    }
+
+    private PlannedRun with(
+            Design layout,
+            BlockRule enough,
+            Optional<Instant> time,
+            Optional<LoadPart> some,
+            Optional<RemoteGenerators> others) {
         return new PlannedRun(
                 request,
                 source,
                 like,
                 resolved,
                 gate,
-                design,
+                layout,
                 schedule,
                 placement,
                 pace,

@@ -12,6 +12,7 @@ import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.PlacementRequest;
 import dev.ralbench.placement.Planner;
 import dev.ralbench.process.UserCache;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.PredictionAddition;
 import dev.ralbench.scenario.GivenOptions;
@@ -180,9 +181,10 @@ public final class Session {
      * Plans a part of a load that another process leads, whose scenario it sent.
      *
      * @param source of the scenario, in place of that of the request
+     * @param leading the design of the process that leads
      * @throws Failure as of {@link #plan(RunRequest)}
      */
-    public PlannedRun planPart(ParsedScenario source, RunRequest request, LoadPart part) {
+    public PlannedRun planPart(ParsedScenario source, RunRequest request, LoadPart part, Design leading) {
         var planned = checked(new Read(
                 request,
                 source,
@@ -190,7 +192,9 @@ public final class Session {
                 source.resolve(request.overrides(environment(request)))));
         planned.resolved().placing(() -> around.definitions().check(planned.scenario()));
         var unused = ScenarioSecrets.read(planned.scenario(), around.environment());
-        return planned.sending(part);
+        return planned.sending(
+                part,
+                new Design(Design.Order.FIXED, List.of(1), leading.turns(), leading.capacity(), Optional.empty(), 1));
     }
 
     /** A request that suits itself, with its scenario. */
@@ -372,8 +376,11 @@ public final class Session {
      * @throws Failure if it cannot be run, was stopped while it was prepared, or this process runs something else
      */
     public FinishedRun run(PlannedRun planned, RunListener listener, RunControl control) {
-        var claim = ProcessClaim.of(planned.scenario().name());
-        try (claim) {
+        // A part starts nothing, and parts of several loads may be ready where variants take turns.
+        var claim = planned.part().isPresent()
+                ? Optional.<ProcessClaim>empty()
+                : Optional.of(ProcessClaim.of(planned.scenario().name()));
+        try {
             return control.onOwnThread(() -> {
                 var request = planned.request();
                 var scenario = planned.scenario();
@@ -419,6 +426,8 @@ public final class Session {
                     RunNames.release(names.logDirectory()); // nothing if there are logs
                 }
             });
+        } finally {
+            claim.ifPresent(ProcessClaim::close);
         }
     }
 
@@ -438,7 +447,8 @@ public final class Session {
                 request.calibrates(),
                 planned.part(),
                 planned.remote()
-                        .map(generators -> new RunPlan.Remote(generators, planned.source(), around.environment())));
+                        .map(generators -> new RunPlan.Remote(
+                                generators, planned.source(), planned.design(), around.environment())));
     }
 
     private static Optional<Failure> close(SessionResources resources) {

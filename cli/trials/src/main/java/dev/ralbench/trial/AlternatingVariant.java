@@ -104,6 +104,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         running.filter(up -> isReady)
                 .ifPresent(up -> trialRecord.succeedsIn(
                         () -> {
+                            var elsewhere = starter.sentElsewhere(up);
                             starter.ready(up);
                             load = Optional.of(new TrialLoad(
                                     up,
@@ -115,7 +116,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
                                     clock,
                                     phaseEnds,
                                     Optional.empty(),
-                                    Optional.empty()));
+                                    elsewhere));
                         },
                         control));
     }

@@ -91,7 +91,8 @@ public final class BlockLoop {
 
     /** A search overloads on purpose: the machine's part in that cannot be told apart. */
     private boolean isRepeated(List<TrialResult> measured) {
-        return plan.design().capacity().isEmpty() && repeats.claim(measured);
+        boolean isAboutTheMachine = plan.design().capacity().isEmpty() || Repeats.hasLostAGenerator(measured);
+        return isAboutTheMachine && repeats.claim(measured);
     }
 
     private void keep(TrialResult trial) {

@@ -3,10 +3,12 @@ package dev.ralbench.trial;
 import dev.ralbench.Failure;
 import dev.ralbench.load.OtherGenerators;
 import dev.ralbench.measurement.RecordedElsewhere;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.CarriedScenario;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,9 +20,10 @@ public interface RemoteGenerators {
     boolean areElsewhere();
 
     /**
-     * Has all get ready for a load.
+     * Has all get ready for a load. Those that were lost in an earlier one take part if they can be reached again; the
+     * others send the whole. Several loads may be ready at a time.
      *
-     * @throws Failure if one cannot, such as for want of a way to the target
+     * @throws Failure if one cannot, such as for want of a way to the target, or none is left
      */
     RemoteLoad prepare(Task task) throws InterruptedException;
 
@@ -32,26 +35,39 @@ public interface RemoteGenerators {
      * @param given variables that all users know
      * @param environment the variables that the scenario names; holds secrets
      * @param seed of everything that is left to chance
+     * @param design of the run: whether its variants take turns, or it searches for capacity
      */
     record Task(
             Function<URI, CarriedScenario> scenario,
             URI target,
             Map<String, String> given,
             Map<String, String> environment,
-            long seed) {
+            long seed,
+            Design design) {
         public Task {
             given = Map.copyOf(given);
             environment = Map.copyOf(environment);
         }
     }
 
-    /** One load on all of them. Instants are of this machine's monotonic clock. */
-    interface RemoteLoad extends OtherGenerators, RecordedElsewhere {
+    /**
+     * A generator that was lost in a load.
+     *
+     * @param generator its name
+     * @param why it is no longer there
+     */
+    record Lost(String generator, Failure why) {}
+
+    /** One load on all of them; closing it leaves what was not finished. Instants are of this machine's monotonic clock. */
+    interface RemoteLoad extends OtherGenerators, RecordedElsewhere, AutoCloseable {
         /** All begin then. */
         void startAt(long nanos);
 
         /** A warm-up that has ended is followed by another one. */
         void repeat(int window, long requests);
+
+        /** As {@link dev.ralbench.load.LoadGenerator#followWith}, of all parts; the load fails if it is too late for one. */
+        void followWith(int window, List<Integer> users, Duration settle);
 
         /** Sets what is done when a part has ended before its plan; at once if one has already. */
         void onEarlyEnd(Runnable action);
@@ -62,8 +78,11 @@ public interface RemoteGenerators {
         /** Ends all parts at once. */
         void abort();
 
-        /** Why a part, or its generator, was lost. */
+        /** Why a part failed, or its generator was lost. */
         Optional<Failure> failure();
+
+        /** Generators that were lost. */
+        List<Lost> lost();
 
         /**
          * Waits for the end of all parts, for a short while if they should have ended. An interrupt ends them at once.
@@ -71,6 +90,9 @@ public interface RemoteGenerators {
          * @return what each has seen and judged; none of those that were lost
          */
         List<Part> finish();
+
+        @Override
+        void close();
     }
 
     /**

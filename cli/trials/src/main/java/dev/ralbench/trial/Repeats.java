@@ -1,5 +1,6 @@
 package dev.ralbench.trial;
 
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.ValidityLevel;
@@ -7,7 +8,7 @@ import dev.ralbench.validity.ValidityJudge;
 import java.util.List;
 
 /**
- * Which blocks are measured again, as wholes: those with a trial that the machine disturbed. A target's own errors are
+ * Which blocks are measured again, as wholes: those with a trial that the machine disturbed, or that lost a generator. A target's own errors are
  * a finding: measuring again until they are gone would be choosing among results.
  */
 final class Repeats {
@@ -42,11 +43,23 @@ final class Repeats {
      */
     boolean claim(List<TrialResult> block) {
         boolean isRepeat = block.stream().anyMatch(trial -> trial.id().attempt() > 1);
-        if (isRepeat || !isDisturbed(block) || made == most) {
+        if (isRepeat || !(isDisturbed(block) || hasLostAGenerator(block)) || made == most) {
             return false;
         }
         made++;
         return true;
+    }
+
+    /**
+     * Whether a generator was lost in it. That says nothing of the target, so the block is measured again by those that are
+     * left.
+     */
+    static boolean hasLostAGenerator(List<TrialResult> block) {
+        return block.stream()
+                        .flatMap(trial -> trial.generators().stream())
+                        .flatMap(List::stream)
+                        .anyMatch(GeneratorPart::wasLost)
+                && block.stream().noneMatch(trial -> trial.status() == Status.ABORTED);
     }
 
     /** A target that does not start will not start the next time either, and a user who stops wants no more. */

@@ -3,6 +3,7 @@ package dev.ralbench.trial;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.LoadShare;
+import dev.ralbench.load.data.Rows;
 import dev.ralbench.result.Design;
 import dev.ralbench.scenario.CarriedScenario;
 import dev.ralbench.scenario.ParsedScenario;
@@ -48,22 +49,25 @@ public record RunPlan(
      * Other machines, and what they have to know.
      *
      * @param source of the scenario
+     * @param design of the run
      * @param environment of this process
      */
-    public record Remote(RemoteGenerators generators, ParsedScenario source, Map<String, String> environment) {
+    public record Remote(
+            RemoteGenerators generators, ParsedScenario source, Design design, Map<String, String> environment) {
         public Remote {
             environment = Map.copyOf(environment);
         }
 
-        RemoteGenerators.RemoteLoad prepare(RunningTrial running, Scenario scenario, long seed)
+        RemoteGenerators.RemoteLoad prepare(
+                RunningTrial running, Scenario scenario, Map<String, Rows> ofQueries, long seed)
                 throws InterruptedException {
             Function<URI, CarriedScenario> carried =
-                    url -> CarriedScenario.of(source, scenario, running.trial().variant(), url);
+                    url -> CarriedScenario.of(source, scenario, running.trial().variant(), ofQueries, url);
             var target = running.target().baseUrl();
             var named = new TreeMap<String, String>();
             carried.apply(target).variables().forEach(name -> named.put(name, environment.getOrDefault(name, "")));
             return generators.prepare(new RemoteGenerators.Task(
-                    carried, target, running.workload().setup().given(), named, seed));
+                    carried, target, running.workload().setup().given(), named, seed, design));
         }
     }
 

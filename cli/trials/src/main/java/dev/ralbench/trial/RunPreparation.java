@@ -116,6 +116,7 @@ public final class RunPreparation {
                 plan.remote());
         return plan.design()
                 .turns()
+                .filter(turns -> plan.part().isEmpty()) // the process that leads gives a part its turns
                 .<BlockMethod>map(turns -> new AlternatingBlock(
                         starter,
                         turns,

@@ -184,7 +184,9 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                         .orElse(OtherGenerators.NONE));
         elsewhere.ifPresent(all -> all.onEarlyEnd(generator::stopAsSeen));
         watch.knowPhases(generator::phase);
-        this.levels = new LevelWatch(slo, plan, recording, generator);
+        // of a part, the process that leads judges the levels
+        this.levels = new LevelWatch(slo.filter(objective -> part.isEmpty()), plan, recording, generator);
+        elsewhere.ifPresent(all -> levels.leadOn(all::followWith));
         watch.watchLevels(levels);
         phaseEnds.ifPresent(watch::tellOfPhases);
         this.death = new DeathWatch(running.requiredServices(), generator);
@@ -266,12 +268,18 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             watch.forgetPause();
             var started = generator.startAt(atNanos);
             end = Optional.of(started);
+            watch.events().attach(started);
             var unused = started.thenAccept(lead::ended);
-            watch.follow(started, lookingAtLoops(tick -> {
+            var looking = lookingAtLoops(tick -> {
                 lead.sampled(tick.users(), tick.lastSecond().soFar());
                 display.accept(tick);
                 placement.look(tick.window());
-            }));
+            });
+            goOn = watch.followToRest(looking);
+            while (goOn.isPresent()) {
+                goOn.get().accept(atLeast());
+                goOn = watch.followToRest(looking);
+            }
             keep();
         } catch (CompletionException e) {
             throw failed(e);
@@ -429,7 +437,8 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     private Measurement measured(UserTimeline performed) {
         var parts = elsewhere.map(RemoteGenerators.RemoteLoad::finish).orElse(List.of());
-        trialRecord.keepParts(parts, partsBegin);
+        trialRecord.keepParts(
+                parts, elsewhere.map(RemoteGenerators.RemoteLoad::lost).orElse(List.of()), partsBegin);
         var sent = parts.stream()
                 .flatMap(part -> part.trial().measurement().stream())
                 .toList();
@@ -497,6 +506,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
 
     @Override
     public void close() {
+        elsewhere.ifPresent(RemoteGenerators.RemoteLoad::close);
         self.close();
         sender.close();
     }

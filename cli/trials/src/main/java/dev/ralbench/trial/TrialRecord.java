@@ -33,6 +33,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 
 /** The record of a trial in progress. However the trial ends, the result includes all of it. */
 final class TrialRecord {
@@ -56,6 +57,9 @@ final class TrialRecord {
 
     /** As generators on other machines have seen it, if these sent its load. */
     private List<RemoteGenerators.Part> parts = List.of();
+
+    /** Those of them that were lost. */
+    private List<RemoteGenerators.Lost> lost = List.of();
 
     private Instant partsBegan = Instant.EPOCH;
 
@@ -136,10 +140,12 @@ final class TrialRecord {
     /**
      * The trial as each generator that sent a part of its load has seen it.
      *
+     * @param gone generators that were lost, which have shown nothing
      * @param agreed when all began, by this machine's clock
      */
-    void keepParts(List<RemoteGenerators.Part> seen, Instant agreed) {
+    void keepParts(List<RemoteGenerators.Part> seen, List<RemoteGenerators.Lost> gone, Instant agreed) {
         parts = List.copyOf(seen);
+        lost = List.copyOf(gone);
         partsBegan = agreed;
     }
 
@@ -224,16 +230,24 @@ final class TrialRecord {
                 measurement,
                 objective.flatMap(slo -> measurement.flatMap(found -> CapacityResult.of(found, slo))),
                 measurement
-                        .map(found -> parts.isEmpty()
+                        .map(found -> parts.isEmpty() && lost.isEmpty()
                                 ? validity(found, trial, timeline, generator.judging(found))
                                 : ofParts(found, trial, timeline))
                         .orElseGet(() -> ValidityJudge.nothingMeasured(status)),
-                parts.isEmpty()
-                        ? Optional.empty()
-                        : Optional.of(parts.stream()
+                Optional.of(generators()).filter(rows -> !rows.isEmpty()));
+    }
+
+    private List<GeneratorPart> generators() {
+        return Stream.concat(
+                        parts.stream()
                                 .map(part -> GeneratorPart.of(part.generator(), part.run(), part.trial())
-                                        .began(partsBegan))
-                                .toList()));
+                                        .began(partsBegan)),
+                        lost.stream()
+                                .map(gone -> GeneratorPart.lost(
+                                        gone.generator(),
+                                        partsBegan,
+                                        masked(gone.why().why()))))
+                .toList();
     }
 
     /** As valid as the worst of the generators that sent parts of its load; each has judged itself. */
@@ -252,6 +266,11 @@ final class TrialRecord {
             }
             remedies.addAll(judged.remedies().orElse(List.of()));
             verdict = judged.verdict().compareTo(verdict) > 0 ? judged.verdict() : verdict;
+        }
+        for (var gone : lost) {
+            reasons.add(
+                    "generator " + gone.generator() + " was lost: " + gone.why().why());
+            verdict = ValidityLevel.INVALID;
         }
         return new Validity(verdict, reasons, Optional.of(List.copyOf(remedies)));
     }

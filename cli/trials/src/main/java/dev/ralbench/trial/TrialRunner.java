@@ -174,7 +174,11 @@ record TrialRunner(
     }
 
     private TrialRecord trialRecord() {
+        boolean isPart = starter.part().isPresent();
         return new TrialRecord(
-                clock.now(), slo, starter.resources().secrets(), starter.part().isPresent());
+                clock.now(),
+                slo.filter(objective -> !isPart),
+                starter.resources().secrets(),
+                isPart);
     }
 }

@@ -61,7 +61,9 @@ record TrialStarter(
 
     /** Has other machines get ready for the load, if they send it. */
     Optional<RemoteGenerators.RemoteLoad> sentElsewhere(RunningTrial running) throws InterruptedException {
-        return remote.isPresent() ? Optional.of(remote.get().prepare(running, scenario, seed)) : Optional.empty();
+        return remote.isPresent()
+                ? Optional.of(remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed))
+                : Optional.empty();
     }
 
     /** @param given the variables of the steps before the load */

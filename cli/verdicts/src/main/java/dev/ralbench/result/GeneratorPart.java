@@ -8,6 +8,7 @@ import dev.ralbench.measurement.WindowRequests;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.TrialResult.Status;
 import dev.ralbench.result.TrialResult.Validity;
+import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.time.Instant;
 import java.util.Collections;
 import java.util.List;
@@ -20,7 +21,7 @@ import java.util.TreeMap;
  * the others.
  *
  * @param name by which reports and reasons call it: that of the file that its result was in
- * @param runId of its own result
+ * @param runId of its own result; empty if the generator was lost before it had one
  * @param loadBeganAt when its load began, by the clock of its machine
  * @param url by which it reached the target; empty if there was none
  * @param sender transport and event loops
@@ -98,6 +99,32 @@ public record GeneratorPart(
                         .map(GeneratorWindow::of)
                         .toList(),
                 trial.measurement().map(Measurement::wholeRun).map(GeneratorWindow::of));
+    }
+
+    /**
+     * A generator that was lost while it sent its part: nothing that it measured is known.
+     *
+     * @param why in a sentence without a full stop
+     */
+    public static GeneratorPart lost(String name, Instant began, String why) {
+        return new GeneratorPart(
+                name,
+                "",
+                began,
+                Optional.empty(),
+                "",
+                Map.of(),
+                Map.of(),
+                Optional.empty(),
+                Status.FAILED,
+                new Validity(ValidityLevel.INVALID, List.of("was lost: " + why), Optional.empty()),
+                List.of(),
+                Optional.empty());
+    }
+
+    /** Whether nothing that it measured is known. */
+    public boolean wasLost() {
+        return runId.isEmpty();
     }
 
     /** The same generator, whose load began at an instant that all had agreed on. */

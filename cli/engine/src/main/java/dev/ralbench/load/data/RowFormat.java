@@ -1,6 +1,7 @@
 package dev.ralbench.load.data;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.CharConversionException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -142,6 +143,24 @@ public enum RowFormat {
         return Arrays.stream(values())
                 .filter(format -> file.endsWith(format.ending))
                 .findFirst();
+    }
+
+    /** Rows as {@link #JSON} has them, all fields as texts. */
+    public static byte[] json(Rows rows) {
+        var bytes = new ByteArrayOutputStream();
+        try (var json = JSON_FACTORY.createGenerator(ObjectWriteContext.empty(), bytes)) {
+            json.writeStartArray();
+            for (int row = 0; row < rows.size(); row++) {
+                var fields = rows.row(row).iterator();
+                json.writeStartObject();
+                for (var column : rows.columns()) {
+                    json.writeStringProperty(column, fields.next());
+                }
+                json.writeEndObject();
+            }
+            json.writeEndArray();
+        }
+        return bytes.toByteArray();
     }
 
     /** The endings of names, for messages. */

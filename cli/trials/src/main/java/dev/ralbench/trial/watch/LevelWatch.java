@@ -9,6 +9,7 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.result.Slo;
 import dev.ralbench.statistics.ClusteredShare.Cluster;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,6 +38,14 @@ public final class LevelWatch {
     private final List<LoadTotals> pieces = new ArrayList<>();
     private Optional<LoadTotals> last = Optional.empty();
     private BiConsumer<String, Slo.Judgement> told = (level, judgement) -> {};
+    private Followers followers = (window, users, settle) -> {};
+
+    /** Other parts of the load, which this watch leads as well. */
+    @FunctionalInterface
+    public interface Followers {
+        /** As {@link LoadGenerator#followWith}. */
+        void follow(int window, List<Integer> users, Duration settle);
+    }
 
     public LevelWatch(Optional<Slo> slo, LoadPlan plan, LoadRecording recording, LoadGenerator generator) {
         this.search = slo.flatMap(
@@ -52,6 +61,11 @@ public final class LevelWatch {
      */
     public void tell(BiConsumer<String, Slo.Judgement> judged) {
         told = judged;
+    }
+
+    /** Has other parts of the load follow from now on. */
+    public void leadOn(Followers others) {
+        followers = others;
     }
 
     public void began(int window, long nowNanos) {
@@ -91,7 +105,8 @@ public final class LevelWatch {
             case SearchCourse.Next.AsPlanned planned -> {}
             case SearchCourse.Next.Levels levels -> {
                 var settle = one.climb.settle().multipliedBy(SETTLES_AFTER_OVERLOAD);
-                generator.followWith(window + 1, one.climb.phases(levels.users(), settle));
+                followers.follow(window + 1, levels.users(), settle);
+                var unused = generator.followWith(window + 1, levels.users(), settle);
             }
             case SearchCourse.Next.End end -> generator.stopAsSeen();
         }

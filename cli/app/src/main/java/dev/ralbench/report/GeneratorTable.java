@@ -20,11 +20,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 /** The generators that shared the load of a merged run, each with its own facts, trial by trial. */
 final class GeneratorTable {
     private static final String TITLE = "generators";
     private static final String UNKNOWN = "–";
+
+    private static final Column<GeneratorRow> VALIDITY =
+            new Column<>("validity", Column.Align.LEFT, 0, row -> validity(row.part));
 
     private GeneratorTable() {}
 
@@ -59,7 +63,7 @@ final class GeneratorTable {
         }
         var lines = new ArrayList<String>();
         lines.add(page.line(Emphasis.TITLE, TITLE));
-        lines.addAll(new Table<>(columns()).render(groups, page));
+        lines.addAll(new Table<>(columns(groups)).render(groups, page));
         lines.addAll(page.wrapped(Emphasis.FAINT, assumed(groups), 2));
         return lines;
     }
@@ -69,7 +73,7 @@ final class GeneratorTable {
         if (groups.isEmpty()) {
             return List.of();
         }
-        var lines = new ArrayList<>(new Table<>(columns()).markdown(groups));
+        var lines = new ArrayList<>(new Table<>(columns(groups)).markdown(groups));
         lines.addAll(List.of("", assumed(groups)));
         return lines;
     }
@@ -102,13 +106,40 @@ final class GeneratorTable {
                 .orElse(0);
         return String.format(
                 Locale.ROOT,
-                "Counts and histograms are added. Loads began at most %.2f s apart, if the clocks of the machines agree."
-                        + " A longest stall is an upper limit; percentiles over time are those of the slowest generator;"
-                        + " figures of the generator are those of the one closest to the limit of its CPUs.",
-                most - least);
+                "Counts and histograms are added. %s A longest stall is an upper limit; percentiles over time are those"
+                        + " of the slowest generator; figures of the generator are those of the one closest to the limit of its CPUs.",
+                sameTime(groups)
+                        .orElseGet(() -> String.format(
+                                Locale.ROOT,
+                                "Loads began at most %.2f s apart, if the clocks of the machines agree.",
+                                most - least)));
     }
 
-    private static List<Column<GeneratorRow>> columns() {
+    /** How well agents knew when to begin; empty if results were merged by hand. */
+    private static Optional<String> sameTime(List<List<GeneratorRow>> groups) {
+        var worst = groups.stream()
+                .flatMap(List::stream)
+                .flatMap(row -> row.part.agent().stream())
+                .mapToDouble(agent -> agent.clock().uncertaintyMillis())
+                .max();
+        return worst.isPresent()
+                ? Optional.of(String.format(
+                        Locale.ROOT,
+                        "Loads began at one instant, which each agent knew to %.2f ms.",
+                        worst.getAsDouble()))
+                : Optional.empty();
+    }
+
+    private static List<Column<GeneratorRow>> columns(List<List<GeneratorRow>> groups) {
+        boolean areAgents = groups.stream()
+                .flatMap(List::stream)
+                .anyMatch(row -> row.part.agent().isPresent());
+        return Stream.of(figures(), areAgents ? ofAgents() : List.<Column<GeneratorRow>>of(), List.of(VALIDITY))
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private static List<Column<GeneratorRow>> figures() {
         return List.of(
                 Column.text("generator", 0, row -> row.part.name()),
                 Column.number("vCPU", 3, row -> row.part.machine().getOrDefault(Fingerprint.CORES, "?")),
@@ -132,8 +163,22 @@ final class GeneratorTable {
                         "steal",
                         4,
                         row -> row.figure(usage -> usage.machine().stealShare().map(Numbers::share))),
-                Column.number("began", 2, row -> String.format(Locale.ROOT, "%+.2f s", row.apartSeconds)),
-                new Column<>("validity", Column.Align.LEFT, 0, row -> validity(row.part)));
+                Column.number("began", 2, row -> String.format(Locale.ROOT, "%+.2f s", row.apartSeconds)));
+    }
+
+    private static List<Column<GeneratorRow>> ofAgents() {
+        return List.of(Column.number("clock drift", 3, GeneratorTable::drift));
+    }
+
+    /** Of an agent's clock, and how well it is known. */
+    private static String drift(GeneratorRow row) {
+        return row.part
+                .agent()
+                .flatMap(agent -> agent.clock()
+                        .drift()
+                        .map(drift -> String.format(
+                                Locale.ROOT, "%+.2f ±%.2f ms", drift.millis(), drift.uncertaintyMillis())))
+                .orElse(UNKNOWN);
     }
 
     private static Optional<String> ownShare(GeneratorUsage usage) {

@@ -165,6 +165,12 @@ class AgentsRunIT {
             assertThat(trial().generators().orElseThrow())
                     .extracting(part -> part.name())
                     .containsExactlyElementsOf(addresses);
+            assertThat(trial().generators().orElseThrow()).allSatisfy(part -> {
+                var drift = part.agent().orElseThrow().clock().drift().orElseThrow();
+                assertThat(Math.abs(drift.millis()))
+                        .as("processes of one machine have one clock")
+                        .isLessThanOrEqualTo(drift.uncertaintyMillis());
+            });
         }
     }
 

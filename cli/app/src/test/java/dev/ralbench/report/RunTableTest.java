@@ -67,6 +67,7 @@ class RunTableTest {
     @Test
     void ofAMergedRunTheGeneratorsAreListed() {
         Golden.matches("report/merged.txt", text(Shares.merged(), RunTable.Detail.FULL, Page.plain(100)));
+        Golden.matches("report/agents.txt", text(Shares.byAgents(), RunTable.Detail.FULL, Page.plain(120)));
     }
 
     private static RunResult mixed(RunResult run) {

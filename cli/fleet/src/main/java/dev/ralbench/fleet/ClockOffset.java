@@ -1,7 +1,9 @@
 package dev.ralbench.fleet;
 
+import dev.ralbench.result.AgentClock;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * How far an agent's monotonic clock is from the main's. The two begin at unrelated instants, so the offset itself can
@@ -11,6 +13,8 @@ import java.util.List;
  * @param uncertaintyNanos the true offset is not further away than this
  */
 public record ClockOffset(long nanos, long uncertaintyNanos) {
+    private static final double NANOS_PER_MILLI = 1e6;
+
     /**
      * One question for the time.
      *
@@ -33,6 +37,20 @@ public record ClockOffset(long nanos, long uncertaintyNanos) {
                 .min(Comparator.comparingLong(RoundTrip::took))
                 .orElseThrow(() -> new IllegalArgumentException("no round trip"));
         return new ClockOffset(best.answered - best.sent - best.took() / 2, (best.took() + 1) / 2);
+    }
+
+    /**
+     * What a result keeps of a comparison before a load.
+     *
+     * @param after the comparison after the load; empty if the agent was lost
+     */
+    AgentClock upTo(Optional<ClockOffset> after) {
+        return new AgentClock(
+                nanos / NANOS_PER_MILLI,
+                uncertaintyNanos / NANOS_PER_MILLI,
+                after.map(later -> new AgentClock.Drift(
+                        (later.nanos - nanos) / NANOS_PER_MILLI,
+                        (uncertaintyNanos + later.uncertaintyNanos) / NANOS_PER_MILLI)));
     }
 
     /** An instant of the main's clock by the agent's. */

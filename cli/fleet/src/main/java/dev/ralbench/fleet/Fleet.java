@@ -24,6 +24,7 @@ import java.util.function.Function;
  */
 public final class Fleet implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
+    private static final int CLOCKS_AT_ONCE = 32;
 
     /** Joins an agent. */
     private interface Joining {
@@ -259,6 +260,23 @@ public final class Fleet implements AutoCloseable {
             answers.add(FleetAgent.await(future));
         }
         return answers;
+    }
+
+    /**
+     * Compares the clocks of agents with the main's, some at a time: answers of all at once would wait for each other.
+     *
+     * @return the offsets, in the order of the agents; that of one that is lost fails
+     */
+    static List<CompletableFuture<ClockOffset>> clocks(List<FleetAgent> compared) {
+        var offsets = new ArrayList<CompletableFuture<ClockOffset>>();
+        for (int from = 0; from < compared.size(); from += CLOCKS_AT_ONCE) {
+            var some = compared.subList(from, Math.min(compared.size(), from + CLOCKS_AT_ONCE));
+            some.forEach(agent -> offsets.add(agent.clock()));
+            CompletableFuture.allOf(offsets.toArray(CompletableFuture[]::new))
+                    .handle((done, lost) -> true)
+                    .join();
+        }
+        return offsets;
     }
 
     @Override

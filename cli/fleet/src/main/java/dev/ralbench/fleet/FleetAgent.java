@@ -87,19 +87,23 @@ public final class FleetAgent {
     /**
      * Compares the clocks, by some tens of messages. Instants of later calls are turned into the agent's clock by the
      * result, so this comes before {@link #startAt}.
-     *
-     * @throws Failure if the agent is lost
      */
-    public ClockOffset clock() throws InterruptedException {
-        var trips = new ArrayList<ClockOffset.RoundTrip>();
-        for (int i = 0; i < ROUND_TRIPS; i++) {
-            long sent = clock.nanoTime();
-            var answer = await(call(Frame.Kind.CLOCK, 0, Frame.numbers()));
-            trips.add(new ClockOffset.RoundTrip(sent, answer.number(0), clock.nanoTime()));
+    public CompletableFuture<ClockOffset> clock() {
+        return clockAfter(new ArrayList<>());
+    }
+
+    /** Each answer asks again on the thread that receives it: one that first wakes another makes the offset less certain. */
+    private CompletableFuture<ClockOffset> clockAfter(List<ClockOffset.RoundTrip> trips) {
+        if (trips.size() == ROUND_TRIPS) {
+            var offset = ClockOffset.of(trips);
+            link.send(Frame.of(Frame.Kind.OFFSET, 0, Frame.numbers(offset.nanos(), offset.uncertaintyNanos())));
+            return CompletableFuture.completedFuture(offset);
         }
-        var offset = ClockOffset.of(trips);
-        link.send(Frame.of(Frame.Kind.OFFSET, 0, Frame.numbers(offset.nanos(), offset.uncertaintyNanos())));
-        return offset;
+        long sent = clock.nanoTime();
+        return call(Frame.Kind.CLOCK, 0, Frame.numbers()).thenCompose(answer -> {
+            trips.add(new ClockOffset.RoundTrip(sent, answer.number(0), clock.nanoTime()));
+            return clockAfter(trips);
+        });
     }
 
     /** {@link AgentWork#prepare} of a new load; the agent is then of this run until its end. */

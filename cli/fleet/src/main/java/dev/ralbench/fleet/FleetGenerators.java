@@ -6,7 +6,9 @@ import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.measurement.LatencyDistribution;
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.ResultFile;
+import dev.ralbench.result.RunResult;
 import dev.ralbench.trial.RemoteGenerators;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -26,6 +28,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** The agents of a fleet as the generators of a run's loads, one after the other. */
@@ -84,10 +87,11 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
             for (var call : calls) {
                 FleetAgent.await(call);
             }
-            for (var agent : agents) {
-                load.uncertaintyNanos =
-                        Math.max(load.uncertaintyNanos, agent.clock().uncertaintyNanos());
+            var clocks = new ArrayList<ClockOffset>();
+            for (var clock : Fleet.clocks(agents)) {
+                clocks.add(FleetAgent.await(clock));
             }
+            load.clocks = List.copyOf(clocks);
         } catch (Failure | InterruptedException e) {
             load.close();
             throw e;
@@ -173,8 +177,9 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         private Optional<Failure> failure = Optional.empty();
         private boolean isEndingEarly;
         private @Nullable Runnable onEarlyEnd;
-        private volatile long uncertaintyNanos;
         private boolean isFinished;
+        /** Before the load, in the order of the agents. */
+        private volatile List<ClockOffset> clocks = List.of();
 
         private Load(int number, List<FleetAgent> agents) {
             this.number = number;
@@ -201,7 +206,11 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         }
 
         private long soon() {
-            return clock.nanoTime() + LEAST_AHEAD.toNanos() + ROUND_TRIPS_AHEAD * 2 * uncertaintyNanos;
+            long uncertainty = clocks.stream()
+                    .mapToLong(ClockOffset::uncertaintyNanos)
+                    .max()
+                    .orElse(0);
+            return clock.nanoTime() + LEAST_AHEAD.toNanos() + ROUND_TRIPS_AHEAD * 2 * uncertainty;
         }
 
         /** Does something when all agents have come to a place, or have ended; at once if they have already. */
@@ -385,22 +394,39 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         @Override
         public List<Part> finish() {
             isFinished = true;
-            var parts = new ArrayList<Part>();
+            var results = new ArrayList<Optional<RunResult>>();
             var calls = agents.stream().map(agent -> agent.finish(number)).toList();
             for (int i = 0; i < calls.size(); i++) {
                 try {
-                    parts.add(new Part(
-                            agents.get(i).name(),
+                    results.add(Optional.of(
                             ResultFile.parse(new String(FleetAgent.await(calls.get(i)), StandardCharsets.UTF_8))));
                 } catch (Failure why) {
                     broke(why);
+                    results.add(Optional.empty());
                 } catch (InterruptedException e) {
                     abort();
                     Thread.currentThread().interrupt();
-                    return parts;
+                    break;
                 }
             }
-            return parts;
+            return parts(results);
+        }
+
+        /** @param results in the order of the agents; empty for those that are lost */
+        private List<Part> parts(List<Optional<RunResult>> results) {
+            var after = Fleet.clocks(agents);
+            return IntStream.range(0, results.size())
+                    .boxed()
+                    .flatMap(i -> results.get(i).map(result -> part(i, result, after.get(i))).stream())
+                    .toList();
+        }
+
+        private Part part(int agent, RunResult result, CompletableFuture<ClockOffset> after) {
+            var offset = after.isCompletedExceptionally() ? Optional.<ClockOffset>empty() : Optional.of(after.join());
+            return new Part(
+                    agents.get(agent).name(),
+                    result,
+                    new GeneratorPart.Agent(clocks.get(agent).upTo(offset)));
         }
     }
 }

@@ -131,10 +131,7 @@ class FleetIT {
     }
 
     private static List<ClockOffset> begin(Fleet fleet) throws InterruptedException {
-        var offsets = new ArrayList<ClockOffset>();
-        for (var agent : fleet.agents()) {
-            offsets.add(agent.clock());
-        }
+        var offsets = fleet.all(FleetAgent::clock);
         fleet.all(agent -> agent.prepare(1, new byte[] {1}));
         fleet.all(agent -> agent.startAt(1, CLOCK.nanoTime()));
         return offsets;

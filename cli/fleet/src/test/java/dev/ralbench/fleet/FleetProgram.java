@@ -57,9 +57,7 @@ final class FleetProgram {
         var endpoints =
                 addresses.stream().map(text -> Endpoint.parse("--agents", text)).toList();
         try (var fleet = Fleet.join(endpoints, key, build, new HeardEvents(), CLOCK)) {
-            for (var agent : fleet.agents()) {
-                agent.clock();
-            }
+            fleet.all(FleetAgent::clock);
             fleet.all(agent -> agent.prepare(1, agent.name().getBytes(StandardCharsets.UTF_8)));
             fleet.all(agent -> agent.startAt(1, CLOCK.nanoTime()));
             say("run is on");

@@ -99,8 +99,7 @@ class FleetTest {
                     .extracting(FleetAgent::name)
                     .containsExactly(first.toString(), second.toString());
             assertThat(fleet.agents().getFirst().facts()).isEqualTo(new AgentFacts(BUILD, "load-1", "25", 2, 28_000));
-            for (var agent : fleet.agents()) {
-                var offset = agent.clock();
+            for (var offset : fleet.all(FleetAgent::clock)) {
                 // One JVM, one clock.
                 assertThat(Math.abs(offset.nanos())).isLessThanOrEqualTo(offset.uncertaintyNanos());
             }

@@ -4,11 +4,13 @@ import dev.ralbench.Failure;
 import dev.ralbench.load.OtherGenerators;
 import dev.ralbench.measurement.RecordedElsewhere;
 import dev.ralbench.result.Design;
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.CarriedScenario;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -100,8 +102,9 @@ public interface RemoteGenerators {
      *
      * @param generator its name
      * @param run of one trial
+     * @param agent what this process knows of it
      */
-    record Part(String generator, RunResult run) {
+    record Part(String generator, RunResult run, GeneratorPart.Agent agent) {
         public Part {
             if (run.trials().size() != 1) {
                 throw new IllegalArgumentException("generator " + generator + ": a part has one trial");
@@ -110,6 +113,10 @@ public interface RemoteGenerators {
 
         TrialResult trial() {
             return run.trials().getFirst();
+        }
+
+        GeneratorPart began(Instant agreed) {
+            return GeneratorPart.of(generator, run, trial()).began(agreed, agent);
         }
     }
 }

@@ -239,9 +239,7 @@ final class TrialRecord {
 
     private List<GeneratorPart> generators() {
         return Stream.concat(
-                        parts.stream()
-                                .map(part -> GeneratorPart.of(part.generator(), part.run(), part.trial())
-                                        .began(partsBegan)),
+                        parts.stream().map(part -> part.began(partsBegan)),
                         lost.stream()
                                 .map(gone -> GeneratorPart.lost(
                                         gone.generator(),
@@ -253,9 +251,11 @@ final class TrialRecord {
     /** As valid as the worst of the generators that sent parts of its load; each has judged itself. */
     private Validity ofParts(Measurement found, Trial trial, UserTimeline plan) {
         var whole = validity(found.withoutGenerator(), trial, plan, CeilingCheck.UNKNOWN);
+        var clocks = ValidityJudge.judgeClocks(generators(), found);
         var reasons = new ArrayList<>(whole.reasons());
+        reasons.addAll(clocks.reasons());
         var remedies = new TreeSet<>(whole.remedies().orElse(List.of()));
-        var verdict = whole.verdict();
+        var verdict = worse(whole.verdict(), clocks.verdict());
         for (var part : parts) {
             var judged = part.trial().validity();
             judged.reasons().forEach(reason -> reasons.add("generator " + part.generator() + ": " + reason));
@@ -265,7 +265,7 @@ final class TrialRecord {
                 verdict = ValidityLevel.INVALID;
             }
             remedies.addAll(judged.remedies().orElse(List.of()));
-            verdict = judged.verdict().compareTo(verdict) > 0 ? judged.verdict() : verdict;
+            verdict = worse(verdict, judged.verdict());
         }
         for (var gone : lost) {
             reasons.add(
@@ -273,6 +273,10 @@ final class TrialRecord {
             verdict = ValidityLevel.INVALID;
         }
         return new Validity(verdict, reasons, Optional.of(List.copyOf(remedies)));
+    }
+
+    private static ValidityLevel worse(ValidityLevel one, ValidityLevel other) {
+        return one.compareTo(other) > 0 ? one : other;
     }
 
     private Validity validity(Measurement found, Trial trial, UserTimeline plan, Ceiling ceiling) {

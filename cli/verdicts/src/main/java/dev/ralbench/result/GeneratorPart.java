@@ -32,6 +32,7 @@ import java.util.TreeMap;
  * @param validity of its own measurement, by itself
  * @param windows in the order of the load's phases; empty if it measured nothing
  * @param wholeRun all windows but warm-up together; empty likewise
+ * @param agent as the main of a fleet saw it; empty if results were merged by hand
  */
 public record GeneratorPart(
         String name,
@@ -45,7 +46,8 @@ public record GeneratorPart(
         Status status,
         Validity validity,
         List<GeneratorWindow> windows,
-        Optional<GeneratorWindow> wholeRun) {
+        Optional<GeneratorWindow> wholeRun,
+        Optional<Agent> agent) {
     public GeneratorPart {
         machine = Collections.unmodifiableMap(new TreeMap<>(machine));
         software = Collections.unmodifiableMap(new TreeMap<>(software));
@@ -82,6 +84,13 @@ public record GeneratorPart(
         }
     }
 
+    /**
+     * An agent, as the main saw it.
+     *
+     * @param clock next to the main's
+     */
+    public record Agent(AgentClock clock) {}
+
     /** The generator of a run of its own, in one of its trials. */
     public static GeneratorPart of(String name, RunResult run, TrialResult trial) {
         return new GeneratorPart(
@@ -98,7 +107,8 @@ public record GeneratorPart(
                 trial.measurement().map(Measurement::windows).orElse(List.of()).stream()
                         .map(GeneratorWindow::of)
                         .toList(),
-                trial.measurement().map(Measurement::wholeRun).map(GeneratorWindow::of));
+                trial.measurement().map(Measurement::wholeRun).map(GeneratorWindow::of),
+                Optional.empty());
     }
 
     /**
@@ -119,6 +129,7 @@ public record GeneratorPart(
                 Status.FAILED,
                 new Validity(ValidityLevel.INVALID, List.of("was lost: " + why), Optional.empty()),
                 List.of(),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -127,10 +138,22 @@ public record GeneratorPart(
         return runId.isEmpty();
     }
 
-    /** The same generator, whose load began at an instant that all had agreed on. */
-    public GeneratorPart began(Instant agreed) {
+    /** The same generator as the main saw it, whose load began at an instant that all had agreed on. */
+    public GeneratorPart began(Instant agreed, Agent agent) {
         return new GeneratorPart(
-                name, runId, agreed, url, sender, machine, software, ceiling, status, validity, windows, wholeRun);
+                name,
+                runId,
+                agreed,
+                url,
+                sender,
+                machine,
+                software,
+                ceiling,
+                status,
+                validity,
+                windows,
+                wholeRun,
+                Optional.of(agent));
     }
 
     /** Right after all that was started for the trial; the single requests in between take milliseconds. */

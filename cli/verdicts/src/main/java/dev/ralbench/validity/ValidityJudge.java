@@ -4,6 +4,7 @@ import dev.ralbench.load.Phase;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.RunResult.Ceiling;
 import dev.ralbench.result.Slo;
@@ -43,7 +44,8 @@ public final class ValidityJudge {
 
     /** The documentation of each check, in the order of evaluation. */
     static List<CheckRow> rows() {
-        return CHECKS.stream().flatMap(check -> check.rows().stream()).toList();
+        return Stream.concat(CHECKS.stream().flatMap(check -> check.rows().stream()), Stream.of(AgentClockCheck.ROW))
+                .toList();
     }
 
     /** The validity of a trial that has no measurement. */
@@ -107,12 +109,24 @@ public final class ValidityJudge {
         return judge(new TrialEvidence(found, timeline, status, ceiling, ofTarget, placement), OF_GENERATORS.stream());
     }
 
+    /**
+     * Judges whether agents measured at the same time.
+     *
+     * @param found by all of them together
+     */
+    public static Validity judgeClocks(List<GeneratorPart> agents, Measurement found) {
+        return validity(AgentClockCheck.findings(agents, found).toList());
+    }
+
     private static Validity judge(TrialEvidence evidence) {
         return judge(evidence, CHECKS.stream());
     }
 
     private static Validity judge(TrialEvidence evidence, Stream<Check> checks) {
-        var findings = checks.flatMap(check -> check.findings(evidence)).toList();
+        return validity(checks.flatMap(check -> check.findings(evidence)).toList());
+    }
+
+    private static Validity validity(List<CheckFinding> findings) {
         var worst = findings.stream()
                 .map(CheckFinding::validity)
                 .max(ValidityLevel::compareTo)

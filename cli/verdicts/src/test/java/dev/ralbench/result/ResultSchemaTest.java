@@ -29,6 +29,7 @@ class ResultSchemaTest {
                 Results.small(),
                 Results.ofUrl(),
                 Shares.merged(),
+                Shares.byAgents(),
                 Results.delay200(2),
                 Results.troubled(),
                 Results.followed(),

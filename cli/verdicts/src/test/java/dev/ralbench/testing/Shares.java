@@ -2,6 +2,8 @@ package dev.ralbench.testing;
 
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.merge.ResultMerger;
+import dev.ralbench.result.AgentClock;
+import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.StoredScenario;
 import dev.ralbench.result.TrialResult;
@@ -34,6 +36,29 @@ public final class Shares {
     /** They merged. */
     public static RunResult merged() {
         return ResultMerger.merge(two(), List.of("ralbench", "merge", "a.json", "b.json"));
+    }
+
+    /** The same load by two agents of a fleet. */
+    public static RunResult byAgents() {
+        var merged = merged();
+        var trial = merged.trials().getFirst();
+        var parts = trial.generators().orElseThrow();
+        return Copy.of(merged)
+                .with(
+                        "trials",
+                        List.of(Copy.of(trial)
+                                .with(
+                                        "generators",
+                                        Optional.of(List.of(
+                                                agent(parts.getFirst(), "10.0.0.8:7800", 0.02),
+                                                agent(parts.getLast(), "10.0.0.9:7800", -1.2))))
+                                .made()))
+                .made();
+    }
+
+    private static GeneratorPart agent(GeneratorPart part, String address, double driftMillis) {
+        var clock = new AgentClock(7_200_431.25, 0.125, Optional.of(new AgentClock.Drift(driftMillis, 0.25)));
+        return Copy.of(part).with("name", address).made().began(part.loadBeganAt(), new GeneratorPart.Agent(clock));
     }
 
     private static RunResult ofGenerator(String runId, Instant start, GeneratorUsage usage, Validity validity) {

@@ -1,0 +1,146 @@
+package dev.ralbench.fleet;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.ralbench.Clock;
+import dev.ralbench.Failure;
+import dev.ralbench.load.LeastLengths;
+import dev.ralbench.result.AgentClock;
+import dev.ralbench.result.ResultFile;
+import dev.ralbench.scenario.CarriedScenario;
+import dev.ralbench.testing.Results;
+import dev.ralbench.trial.RemoteGenerators;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Loads on agents of this JVM, over real connections; their work is scripted. */
+@Timeout(60)
+class FleetGeneratorsTest {
+    private static final Build BUILD = new Build("ralbench 1", "a");
+
+    private final List<Agent> agents = new ArrayList<>();
+    private final List<Endpoint> endpoints = new ArrayList<>();
+
+    @AfterEach
+    void closeAgents() {
+        agents.forEach(Agent::close);
+    }
+
+    /** The system's clock, and how much it has gone ahead. */
+    private static final class DriftingClock implements Clock {
+        private final AtomicLong aheadNanos = new AtomicLong();
+
+        @Override
+        public long nanoTime() {
+            return System.nanoTime() + aheadNanos.get();
+        }
+
+        @Override
+        public Instant now() {
+            return Clock.system().now();
+        }
+    }
+
+    /** A load that ends at once, with a result of its own. */
+    private record EndedWork(Runnable whileLoaded) implements AgentWork {
+        @Override
+        public byte[] prepare(byte[] share) {
+            return new byte[0];
+        }
+
+        @Override
+        public void startAt(long nanoTime) {
+            whileLoaded.run();
+        }
+
+        @Override
+        public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {}
+
+        @Override
+        public byte[] finish() {
+            return ResultFile.text(Results.ofUrl()).getBytes(StandardCharsets.UTF_8);
+        }
+
+        @Override
+        public void stop() {}
+
+        @Override
+        public void abort() {}
+    }
+
+    private void agent(Clock clock, Runnable whileLoaded) {
+        var agent = Agent.listen(
+                new Endpoint("127.0.0.1", 0),
+                Optional.empty(),
+                new AgentFacts(BUILD, "load", "25", 2, 28_000),
+                main -> new EndedWork(whileLoaded),
+                line -> {},
+                clock);
+        agents.add(agent);
+        endpoints.add(new Endpoint("127.0.0.1", agent.port()));
+    }
+
+    private static RemoteGenerators.Task task() {
+        return new RemoteGenerators.Task(
+                url -> new CarriedScenario("schema: 1\nname: shop\n", Map.of()),
+                URI.create("http://127.0.0.1:1/"),
+                Map.of(),
+                Map.of(),
+                1);
+    }
+
+    private List<RemoteGenerators.Part> parts() throws InterruptedException {
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Clock.system())) {
+            var load = generators.prepare(task());
+            load.startAt(System.nanoTime());
+            return load.finish();
+        }
+    }
+
+    private static AgentClock.Drift drift(RemoteGenerators.Part part) {
+        return part.agent().clock().drift().orElseThrow();
+    }
+
+    @Test
+    void aClockThatDriftsDuringTheLoadIsFound() throws Exception {
+        var drifting = new DriftingClock();
+        agent(Clock.system(), () -> {});
+        agent(
+                drifting,
+                () -> drifting.aheadNanos.addAndGet(Duration.ofSeconds(3).toNanos()));
+
+        var parts = parts();
+
+        var still = drift(parts.getFirst());
+        assertThat(Math.abs(still.millis())).isLessThanOrEqualTo(still.uncertaintyMillis());
+        var drifted = drift(parts.getLast());
+        assertThat(Math.abs(drifted.millis() - 3000)).isLessThanOrEqualTo(drifted.uncertaintyMillis());
+    }
+
+    /** It names what is lost and keeps the rest. */
+    @Test
+    void theLossOfAnAgentLeavesThePartsOfTheOthers() throws Exception {
+        agent(Clock.system(), () -> {});
+        agent(Clock.system(), () -> {});
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Clock.system())) {
+            var load = generators.prepare(task());
+            load.startAt(System.nanoTime());
+            agents.getFirst().close();
+
+            assertThat(load.finish())
+                    .extracting(RemoteGenerators.Part::generator)
+                    .containsExactly(endpoints.getLast().toString());
+            assertThat(load.failure().map(Failure::what)).hasValue("agent " + endpoints.getFirst() + " was stopped");
+        }
+    }
+}

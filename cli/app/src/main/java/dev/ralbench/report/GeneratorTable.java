@@ -167,7 +167,15 @@ final class GeneratorTable {
     }
 
     private static List<Column<GeneratorRow>> ofAgents() {
-        return List.of(Column.number("clock drift", 3, GeneratorTable::drift));
+        return List.of(
+                Column.text(
+                        "key",
+                        1,
+                        row -> row.part
+                                .agent()
+                                .flatMap(GeneratorPart.Agent::key)
+                                .orElse(UNKNOWN)),
+                Column.number("clock drift", 3, GeneratorTable::drift));
     }
 
     /** Of an agent's clock, and how well it is known. */

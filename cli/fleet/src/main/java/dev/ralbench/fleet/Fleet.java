@@ -8,7 +8,9 @@ import java.net.ConnectException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +48,7 @@ public final class Fleet implements AutoCloseable {
      * @param key empty only if all agents listen on loopback addresses
      * @param build agents of another one are refused
      * @param listener gets what agents send later
-     * @throws Failure that names each agent which cannot be joined, and why
+     * @throws Failure that names each agent which cannot be joined, and why; also those that show one certificate
      */
     public static Fleet join(
             List<Endpoint> endpoints, Optional<FleetKey> key, Build build, FleetListener listener, Clock clock)
@@ -66,11 +68,29 @@ public final class Fleet implements AutoCloseable {
                 collect(future, joined, failures);
             }
         }
+        failures.addAll(sameKeys(joined));
         if (!failures.isEmpty()) {
             joined.forEach(FleetAgent::end);
             throw together(failures, endpoints.size());
         }
         return new Fleet(joined, joining);
+    }
+
+    /** Certificates name no host: that two agents differ is all that tells one of them from a machine that poses as it. */
+    private static List<Failure> sameKeys(List<FleetAgent> joined) {
+        var first = new HashMap<X509Certificate, FleetAgent>();
+        var failures = new ArrayList<Failure>();
+        for (var agent : joined) {
+            agent.certificate()
+                    .map(shown -> first.putIfAbsent(shown, agent))
+                    .ifPresent(
+                            other -> failures.add(
+                                    Failure.usage(
+                                            agent + " shows the certificate of " + other.name(),
+                                            "each machine has a key of its own: with a copy, one could pose as the other",
+                                            "copy each of agent-1.key, agent-2.key and so on to one machine, and start the agents again")));
+        }
+        return failures;
     }
 
     private static void collect(Future<FleetAgent> future, List<FleetAgent> joined, List<Failure> failures)

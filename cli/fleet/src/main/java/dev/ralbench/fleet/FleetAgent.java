@@ -7,6 +7,7 @@ import dev.ralbench.load.LeastLengths;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.time.Duration;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -52,7 +53,7 @@ public final class FleetAgent {
     }
 
     void start() throws IOException {
-        link.start("agent " + endpoint, new Link.Receiver() {
+        link.start(toString(), new Link.Receiver() {
             @Override
             public void received(Frame frame) {
                 FleetAgent.this.received(frame);
@@ -72,6 +73,16 @@ public final class FleetAgent {
 
     Endpoint endpoint() {
         return endpoint;
+    }
+
+    /** What it proved itself by; empty without encryption. */
+    Optional<X509Certificate> certificate() {
+        return link.peer();
+    }
+
+    /** The name in its certificate, such as {@code agent-1}; empty without encryption. */
+    public Optional<String> key() {
+        return certificate().map(CertificateAuthority::commonName);
     }
 
     /** The address of this machine that it reaches. */
@@ -221,18 +232,17 @@ public final class FleetAgent {
 
     private Failure lost(Link.End end) {
         return switch (end) {
-            case OURS -> Failure.environment("agent " + name() + " was left", "this run has ended", "");
+            case OURS -> Failure.environment(this + " was left", "this run has ended", "");
             case ORDERLY ->
-                Failure.environment(
-                        "agent " + name() + " was stopped", "it ended before the run", "start it again, then this run");
+                Failure.environment(this + " was stopped", "it ended before the run", "start it again, then this run");
             case CLOSED ->
                 Failure.environment(
-                        "agent " + name() + " is lost",
+                        this + " is lost",
                         "its process or its machine ended: it closed the connection",
                         "see its output; start it again, then this run");
             case SILENT ->
                 Failure.environment(
-                        "agent " + name() + " is lost",
+                        this + " is lost",
                         "it sent nothing for " + Link.SILENCE_MILLIS / 1000
                                 + " s: it was stopped, its machine is overloaded, or the network failed",
                         "check its machine; start it again, then this run");
@@ -254,12 +264,11 @@ public final class FleetAgent {
             var texts = frame.texts();
             return new Failure(
                     FailureKind.valueOf(texts.getOrDefault(KIND, "")),
-                    "agent " + name() + ": " + texts.getOrDefault(WHAT, ""),
+                    this + ": " + texts.getOrDefault(WHAT, ""),
                     texts.getOrDefault(WHY, ""),
                     texts.getOrDefault(FIX, ""));
         } catch (IOException | IllegalArgumentException e) {
-            return new Failure(FailureKind.DEFECT, "agent " + name() + " sent a failure that cannot be read", "", "")
-                    .causedBy(e);
+            return new Failure(FailureKind.DEFECT, this + " sent a failure that cannot be read", "", "").causedBy(e);
         }
     }
 
@@ -273,8 +282,9 @@ public final class FleetAgent {
         link.end();
     }
 
+    /** As messages call it: by its address and the name in its certificate. */
     @Override
     public String toString() {
-        return "agent " + name();
+        return "agent " + name() + key().map(key -> " (" + key + ")").orElse("");
     }
 }

@@ -421,12 +421,13 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                     .toList();
         }
 
-        private Part part(int agent, RunResult result, CompletableFuture<ClockOffset> after) {
+        private Part part(int of, RunResult result, CompletableFuture<ClockOffset> after) {
+            var agent = agents.get(of);
             var offset = after.isCompletedExceptionally() ? Optional.<ClockOffset>empty() : Optional.of(after.join());
             return new Part(
-                    agents.get(agent).name(),
+                    agent.name(),
                     result,
-                    new GeneratorPart.Agent(clocks.get(agent).upTo(offset)));
+                    new GeneratorPart.Agent(agent.key(), clocks.get(of).upTo(offset)));
         }
     }
 }

@@ -8,6 +8,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
+import java.security.cert.X509Certificate;
+import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -49,6 +51,7 @@ final class Link {
     }
 
     private final Socket transport;
+    private final Optional<X509Certificate> peer;
     private final DataInputStream in;
     private final DataOutputStream out;
     private final BlockingQueue<Frame> toSend = new LinkedBlockingQueue<>();
@@ -58,12 +61,18 @@ final class Link {
     /**
      * @param socket the one to read and write
      * @param transport the one below it, if it speaks TLS: closing that one never waits for the peer
+     * @param peer the certificate that the peer showed; empty without TLS
      */
-    Link(Socket socket, Socket transport) throws IOException {
+    Link(Socket socket, Socket transport, Optional<X509Certificate> peer) throws IOException {
         this.transport = transport;
+        this.peer = peer;
         this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
         this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
         transport.setTcpNoDelay(true);
+    }
+
+    Optional<X509Certificate> peer() {
+        return peer;
     }
 
     InetAddress localAddress() {

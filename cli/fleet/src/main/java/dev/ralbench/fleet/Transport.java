@@ -8,6 +8,7 @@ import java.security.cert.CertPathBuilderException;
 import java.security.cert.CertPathValidatorException;
 import java.security.cert.CertificateExpiredException;
 import java.security.cert.CertificateNotYetValidException;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -57,7 +58,7 @@ final class Transport {
     private Link link(Socket plain, boolean isClient) throws IOException {
         plain.setSoTimeout(HANDSHAKE_MILLIS);
         if (context.isEmpty()) {
-            return new Link(plain, plain);
+            return new Link(plain, plain, Optional.empty());
         }
         var socket = (SSLSocket) context.get()
                 .getSocketFactory()
@@ -66,7 +67,8 @@ final class Transport {
         socket.setNeedClientAuth(true);
         socket.setEnabledProtocols(PROTOCOLS);
         socket.startHandshake();
-        return new Link(socket, plain);
+        return new Link(
+                socket, plain, Optional.of((X509Certificate) socket.getSession().getPeerCertificates()[0]));
     }
 
     /**

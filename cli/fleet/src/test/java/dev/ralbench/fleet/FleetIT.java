@@ -180,10 +180,10 @@ class FleetIT {
         try (var fleet = join(dying, other)) {
             begin(fleet);
             dying.signal(KILL);
-            assertThat(event()).startsWith("lost: agent A is lost, its process or its machine ended");
+            assertThat(event()).startsWith("lost: agent A (agent-1) is lost, its process or its machine ended");
             assertThatThrownBy(() -> FleetAgent.await(fleet.agents().getFirst().finish(1)))
                     .isInstanceOf(Failure.class)
-                    .hasMessage("agent " + dying.endpoint() + " is lost");
+                    .hasMessage("agent " + dying.endpoint() + " (agent-1) is lost");
             assertThat(FleetAgent.await(fleet.agents().getLast().finish(1))).isNotEmpty();
         }
         assertThat(other.end()).isZero();
@@ -196,7 +196,7 @@ class FleetIT {
         try (var fleet = join(stopped)) {
             begin(fleet);
             stopped.signal("-STOP");
-            assertThat(event()).startsWith("lost: agent A is lost, it sent nothing for 10 s");
+            assertThat(event()).startsWith("lost: agent A (agent-1) is lost, it sent nothing for 10 s");
             stopped.signal("-CONT");
             assertThat(stopped.end()).isEqualTo(7);
             assertThat(stopped.text())

@@ -117,7 +117,7 @@ class FleetTest {
                             6_000_000_000L,
                             new LeastLengths(Duration.ZERO, Duration.ofMillis(7)),
                             9));
-            assertThat(heard.next()).isEqualTo("1 failed: agent A: the load is thin");
+            assertThat(heard.next()).matches("1 failed: agent A \\(agent-[12]\\): the load is thin");
             fleet.all(agent -> agent.stop(1));
             assertThat(fleet.all(agent -> agent.finish(1))).containsExactly(bytes("recording"), bytes("recording"));
         }
@@ -177,6 +177,29 @@ class FleetTest {
                     .extracting(FleetAgent::name)
                     .containsExactly(stays.toString(), goes.toString());
             assertThat(fleet.all(agent -> agent.prepare(2, bytes("b")))).hasSize(2);
+        }
+    }
+
+    /** Nothing else tells apart what poses as an agent from that agent. */
+    @Test
+    void twoAgentsWithOneKeyAreRefusedAndWaitOn() throws Exception {
+        var mainKey = Optional.of(key("a", "main"));
+        var first = agent(Optional.of(key("a", "agent-1")));
+        var copy = agent(Optional.of(key("a", "agent-1")));
+        var other = agent(Optional.of(key("a", "agent-2")));
+
+        assertFailure(
+                refusal(mainKey, first, other, copy),
+                FailureKind.USAGE,
+                "agent " + copy + " (agent-1) shows the certificate of " + first,
+                "one could pose as the other");
+        try (var fleet = join(mainKey, other, copy)) {
+            assertThat(fleet.agents())
+                    .extracting(FleetAgent::toString)
+                    .containsExactly("agent " + other + " (agent-2)", "agent " + copy + " (agent-1)");
+            assertThat(fleet.agents())
+                    .extracting(FleetAgent::key)
+                    .containsExactly(Optional.of("agent-2"), Optional.of("agent-1"));
         }
     }
 

@@ -87,9 +87,10 @@ public record GeneratorPart(
     /**
      * An agent, as the main saw it.
      *
+     * @param key the name in the certificate that it showed; empty without encryption
      * @param clock next to the main's
      */
-    public record Agent(AgentClock clock) {}
+    public record Agent(Optional<String> key, AgentClock clock) {}
 
     /** The generator of a run of its own, in one of its trials. */
     public static GeneratorPart of(String name, RunResult run, TrialResult trial) {

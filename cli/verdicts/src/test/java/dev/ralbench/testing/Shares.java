@@ -50,15 +50,18 @@ public final class Shares {
                                 .with(
                                         "generators",
                                         Optional.of(List.of(
-                                                agent(parts.getFirst(), "10.0.0.8:7800", 0.02),
-                                                agent(parts.getLast(), "10.0.0.9:7800", -1.2))))
+                                                agent(parts.getFirst(), "10.0.0.8:7800", "agent-1", 0.02),
+                                                agent(parts.getLast(), "10.0.0.9:7800", "agent-2", -1.2))))
                                 .made()))
                 .made();
     }
 
-    private static GeneratorPart agent(GeneratorPart part, String address, double driftMillis) {
+    private static GeneratorPart agent(GeneratorPart part, String address, String key, double driftMillis) {
         var clock = new AgentClock(7_200_431.25, 0.125, Optional.of(new AgentClock.Drift(driftMillis, 0.25)));
-        return Copy.of(part).with("name", address).made().began(part.loadBeganAt(), new GeneratorPart.Agent(clock));
+        return Copy.of(part)
+                .with("name", address)
+                .made()
+                .began(part.loadBeganAt(), new GeneratorPart.Agent(Optional.of(key), clock));
     }
 
     private static RunResult ofGenerator(String runId, Instant start, GeneratorUsage usage, Validity validity) {

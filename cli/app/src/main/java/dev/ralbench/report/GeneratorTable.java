@@ -2,6 +2,7 @@ package dev.ralbench.report;
 
 import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.WindowRequests;
+import dev.ralbench.metric.MetricUnit;
 import dev.ralbench.page.Column;
 import dev.ralbench.page.Emphasis;
 import dev.ralbench.page.Numbers;
@@ -16,8 +17,10 @@ import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -29,6 +32,10 @@ final class GeneratorTable {
 
     private static final Column<GeneratorRow> VALIDITY =
             new Column<>("validity", Column.Align.LEFT, 0, row -> validity(row.part));
+
+    /** Agents begin at one instant. */
+    private static final Column<GeneratorRow> BEGAN =
+            Column.number("began", 2, row -> String.format(Locale.ROOT, "%+.2f s", row.apartSeconds));
 
     private GeneratorTable() {}
 
@@ -76,6 +83,18 @@ final class GeneratorTable {
         var lines = new ArrayList<>(new Table<>(columns(groups)).markdown(groups));
         lines.addAll(List.of("", assumed(groups)));
         return lines;
+    }
+
+    /** The table for a page in a browser, with its title; empty unless several generators shared the load. */
+    static Optional<Map<String, Object>> json(RunView view) {
+        var groups = groups(view);
+        if (groups.isEmpty()) {
+            return Optional.empty();
+        }
+        var json = new LinkedHashMap<String, Object>();
+        json.put("title", "Generators");
+        json.putAll(new Table<>(columns(groups)).json(groups));
+        return Optional.of(json);
     }
 
     private static List<List<GeneratorRow>> groups(RunView view) {
@@ -134,7 +153,7 @@ final class GeneratorTable {
         boolean areAgents = groups.stream()
                 .flatMap(List::stream)
                 .anyMatch(row -> row.part.agent().isPresent());
-        return Stream.of(figures(), areAgents ? ofAgents() : List.<Column<GeneratorRow>>of(), List.of(VALIDITY))
+        return Stream.of(figures(), areAgents ? ofAgents() : List.of(BEGAN), List.of(VALIDITY))
                 .flatMap(List::stream)
                 .toList();
     }
@@ -162,8 +181,7 @@ final class GeneratorTable {
                 Column.number(
                         "steal",
                         4,
-                        row -> row.figure(usage -> usage.machine().stealShare().map(Numbers::share))),
-                Column.number("began", 2, row -> String.format(Locale.ROOT, "%+.2f s", row.apartSeconds)));
+                        row -> row.figure(usage -> usage.machine().stealShare().map(Numbers::share))));
     }
 
     private static List<Column<GeneratorRow>> ofAgents() {
@@ -175,7 +193,23 @@ final class GeneratorTable {
                                 .agent()
                                 .flatMap(GeneratorPart.Agent::key)
                                 .orElse(UNKNOWN)),
-                Column.number("clock drift", 3, GeneratorTable::drift));
+                Column.number(
+                        "ceiling",
+                        3,
+                        row -> row.part
+                                .ceiling()
+                                .filter(ceiling -> ceiling.requestsPerSecond() > 0)
+                                .map(ceiling -> Numbers.of(MetricUnit.PER_SECOND, ceiling.requestsPerSecond()))
+                                .orElse("unknown")),
+                Column.number(
+                        "ports",
+                        4,
+                        row -> row.part
+                                .agent()
+                                .flatMap(GeneratorPart.Agent::localPorts)
+                                .map(Numbers::count)
+                                .orElse(UNKNOWN)),
+                Column.number("clock drift", 2, GeneratorTable::drift));
     }
 
     /** Of an agent's clock, and how well it is known. */

@@ -282,7 +282,12 @@ public final class HtmlPage {
         json.put("capacity", view.levels().isEmpty() ? Optional.empty() : CapacityTable.json(view));
         json.put("ratios", ratios(view));
         json.put("byName", view.levels().isEmpty() ? Optional.empty() : FiguresByName.json(view));
-        json.put("tables", view.levels().isEmpty() ? List.of() : LevelTable.json(view));
+        json.put(
+                "tables",
+                Stream.concat(
+                                view.levels().isEmpty() ? Stream.empty() : LevelTable.json(view).stream(),
+                                GeneratorTable.json(view).stream())
+                        .toList());
         json.put("notes", new RunNotes(view, RunTable.Detail.SHORT).texts());
         return json;
     }

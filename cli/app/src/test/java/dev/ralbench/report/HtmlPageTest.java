@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.testing.Repository;
+import dev.ralbench.testing.Shares;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -45,6 +46,26 @@ class HtmlPageTest {
             }
         }
         return found;
+    }
+
+    @Test
+    void aLoadOfSeveralGeneratorsHasTheirTable() throws IOException {
+        var page = HtmlPage.ofRuns(List.of(new RunReport.ReportedRun(Shares.byAgents(), List.of())), "");
+        var table = held(page)
+                .at("/runs/0/tables")
+                .valueStream()
+                .reduce((first, last) -> last)
+                .orElseThrow();
+
+        assertThat(table.get("title").asString()).isEqualTo("Generators");
+        assertThat(table.get("columns")
+                        .valueStream()
+                        .map(column -> column.get("title").asString()))
+                .contains("vCPU", "ceiling", "ports", "key", "clock drift", "validity");
+        assertThat(table.get("rows")
+                        .valueStream()
+                        .map(row -> row.get(0).get("text").asString()))
+                .containsExactly("10.0.0.8:7800", "10.0.0.9:7800");
     }
 
     @Test

@@ -28,11 +28,14 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The part of a trial's load that an agent sends: an ordinary run of the main's scenario, with its own calibration and
@@ -49,6 +52,7 @@ public final class AgentLoad implements AgentWork {
     private final CompletableFuture<Long> start = new CompletableFuture<>();
     private final CompletableFuture<FinishedRun> end = new CompletableFuture<>();
     private final Lead lead = new Lead();
+    private final Notes notes = new Notes();
 
     public AgentLoad(Session session, MainLink main, AllowedTargets allowed) {
         this.session = session;
@@ -72,7 +76,7 @@ public final class AgentLoad implements AgentWork {
         check(planned.scenario(), message.environment());
         Thread.ofPlatform().daemon().name("agent runs").start(() -> {
             try {
-                end.complete(own.run(planned, new RunListener() {}, control));
+                end.complete(own.run(planned, notes, control));
             } catch (RuntimeException | Error e) {
                 end.completeExceptionally(e);
             } finally {
@@ -83,7 +87,21 @@ public final class AgentLoad implements AgentWork {
         if (!ready.isDone()) {
             throw neverBegan(await(end));
         }
-        return new byte[0];
+        return notes.bytes();
+    }
+
+    /** What a user would be shown before the load if the run were this machine's own. */
+    private static final class Notes implements RunListener {
+        private final Queue<String> lines = new ConcurrentLinkedQueue<>();
+
+        @Override
+        public void note(String line) {
+            lines.add(line);
+        }
+
+        byte[] bytes() {
+            return JsonMapper.shared().writeValueAsBytes(lines);
+        }
     }
 
     private void check(Scenario scenario, Map<String, String> environment) {

@@ -17,7 +17,7 @@ public interface AgentWork {
      * Gets ready: everything that takes time, up to open connections.
      *
      * @param share this agent's part of the load, with seed and secrets; must not be written to a file
-     * @return what the main should know about it
+     * @return what the main should show its user about it: lines as an array of JSON
      */
     byte[] prepare(byte[] share);
 

@@ -2,6 +2,7 @@ package dev.ralbench.fleet;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.FailureKind;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.Outcome;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -30,6 +32,8 @@ import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The agents of a fleet as the generators of a run's loads, one after the other. */
 public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
@@ -42,6 +46,10 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     private final AtomicInteger loadNumbers = new AtomicInteger();
     private final Map<Integer, Load> loads = new ConcurrentHashMap<>();
     private final Fleet fleet;
+    /** Lines of agents, each once. */
+    private final Set<String> notes = new LinkedHashSet<>();
+
+    private int notesShown;
 
     /**
      * Joins agents.
@@ -84,8 +92,8 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
             calls.add(agents.get(i).prepare(load.number, message.bytes()));
         }
         try {
-            for (var call : calls) {
-                FleetAgent.await(call);
+            for (int i = 0; i < calls.size(); i++) {
+                note(agents.get(i), FleetAgent.await(calls.get(i)));
             }
             var clocks = new ArrayList<ClockOffset>();
             for (var clock : Fleet.clocks(agents)) {
@@ -102,6 +110,26 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     private Failure noneIsLeft() {
         return Failure.environment(
                 "no agent is left", String.join("; ", fleet.losses()), "start the agents again, then this run");
+    }
+
+    /** Each line once in a run: all of its trials have the same load. */
+    private void note(FleetAgent agent, byte[] lines) {
+        try {
+            for (var line : JsonMapper.shared().readValue(lines, String[].class)) {
+                notes.add(agent + ": " + line);
+            }
+        } catch (JacksonException e) {
+            throw new Failure(
+                            FailureKind.DEFECT, agent + " sent lines that cannot be read", "", "report it as a defect")
+                    .causedBy(e);
+        }
+    }
+
+    @Override
+    public List<String> newNotes() {
+        var added = notes.stream().skip(notesShown).toList();
+        notesShown = notes.size();
+        return added;
     }
 
     /** A target on a loopback address of this machine is reached at the address that the agent reaches this machine by. */
@@ -427,7 +455,10 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
             return new Part(
                     agent.name(),
                     result,
-                    new GeneratorPart.Agent(agent.key(), clocks.get(of).upTo(offset)));
+                    new GeneratorPart.Agent(
+                            agent.key(),
+                            Optional.of(agent.facts().localPorts()).filter(ports -> ports > 0),
+                            clocks.get(of).upTo(offset)));
         }
     }
 }

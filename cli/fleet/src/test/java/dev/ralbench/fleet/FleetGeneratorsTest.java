@@ -55,7 +55,7 @@ class FleetGeneratorsTest {
     private record EndedWork(Runnable whileLoaded) implements AgentWork {
         @Override
         public byte[] prepare(byte[] share) {
-            return new byte[0];
+            return "[\"the generator will be the limit\"]".getBytes(StandardCharsets.UTF_8);
         }
 
         @Override
@@ -125,6 +125,22 @@ class FleetGeneratorsTest {
         assertThat(Math.abs(still.millis())).isLessThanOrEqualTo(still.uncertaintyMillis());
         var drifted = drift(parts.getLast());
         assertThat(Math.abs(drifted.millis() - 3000)).isLessThanOrEqualTo(drifted.uncertaintyMillis());
+    }
+
+    /** As of a load that this machine sends; all trials of a run have the same load. */
+    @Test
+    void whatAgentsSayOfALoadIsShownOnceWithTheirNames() throws Exception {
+        agent(Clock.system(), () -> {});
+        agent(Clock.system(), () -> {});
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Clock.system())) {
+            generators.prepare(task()).finish();
+            assertThat(generators.newNotes())
+                    .containsExactly(
+                            "agent " + endpoints.getFirst() + ": the generator will be the limit",
+                            "agent " + endpoints.getLast() + ": the generator will be the limit");
+            generators.prepare(task()).finish();
+            assertThat(generators.newNotes()).isEmpty();
+        }
     }
 
     /** It names what is lost and keeps the rest. */

@@ -89,6 +89,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
      * Prepares the load of a target whose responses are as they should be.
      *
      * @param others that run at the same time
+     * @param notes gets what generators on other machines have to say about the load
      */
     void ready(
             List<AlternatingVariant> others,
@@ -96,6 +97,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
             LoadPlan plan,
             SenderFactory senders,
             Clock clock,
+            Consumer<String> notes,
             Optional<BiConsumer<String, LoadTotals>> phaseEnds) {
         var alongside = others.stream()
                 .filter(other -> other != this)
@@ -104,7 +106,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         running.filter(up -> isReady)
                 .ifPresent(up -> trialRecord.succeedsIn(
                         () -> {
-                            var elsewhere = starter.sentElsewhere(up);
+                            var elsewhere = starter.sentElsewhere(up, notes);
                             starter.ready(up);
                             load = Optional.of(new TrialLoad(
                                     up,

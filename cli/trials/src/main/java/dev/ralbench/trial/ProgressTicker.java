@@ -61,6 +61,10 @@ final class ProgressTicker {
         }
     }
 
+    void note(String line) {
+        listener.note(line);
+    }
+
     void levelJudged(Trial trial, String level, Slo.Judgement judgement) {
         listener.levelJudged(trial, level, judgement);
     }

@@ -29,6 +29,9 @@ public interface RemoteGenerators {
      */
     RemoteLoad prepare(Task task) throws InterruptedException;
 
+    /** What generators have to say about the loads prepared so far, and was not returned before; each line names one. */
+    List<String> newNotes();
+
     /**
      * What they are to do.
      *

@@ -52,7 +52,7 @@ record TrialRunner(
                     starter.look(running); // where a part is sent, the process that leads has looked
                 }
                 progress.loadBegins(List.of(running));
-                var elsewhere = starter.sentElsewhere(running);
+                var elsewhere = starter.sentElsewhere(running, progress::note);
                 starter.ready(running);
                 try (var load = new TrialLoad(
                         running,

@@ -31,6 +31,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /**
@@ -59,11 +60,19 @@ record TrialStarter(
         Optional<LoadPart> part,
         Optional<RunPlan.Remote> remote) {
 
-    /** Has other machines get ready for the load, if they send it. */
-    Optional<RemoteGenerators.RemoteLoad> sentElsewhere(RunningTrial running) throws InterruptedException {
-        return remote.isPresent()
-                ? Optional.of(remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed))
-                : Optional.empty();
+    /**
+     * Has other machines get ready for the load, if they send it.
+     *
+     * @param notes gets what they have to say about it
+     */
+    Optional<RemoteGenerators.RemoteLoad> sentElsewhere(RunningTrial running, Consumer<String> notes)
+            throws InterruptedException {
+        if (remote.isEmpty()) {
+            return Optional.empty();
+        }
+        var prepared = remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed);
+        remote.get().generators().newNotes().forEach(notes);
+        return Optional.of(prepared);
     }
 
     /** @param given the variables of the steps before the load */

@@ -88,9 +88,10 @@ public record GeneratorPart(
      * An agent, as the main saw it.
      *
      * @param key the name in the certificate that it showed; empty without encryption
+     * @param localPorts that its kernel gives to connections to one address; empty if they are not known
      * @param clock next to the main's
      */
-    public record Agent(Optional<String> key, AgentClock clock) {}
+    public record Agent(Optional<String> key, Optional<Integer> localPorts, AgentClock clock) {}
 
     /** The generator of a run of its own, in one of its trials. */
     public static GeneratorPart of(String name, RunResult run, TrialResult trial) {

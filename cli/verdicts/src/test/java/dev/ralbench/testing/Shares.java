@@ -61,7 +61,7 @@ public final class Shares {
         return Copy.of(part)
                 .with("name", address)
                 .made()
-                .began(part.loadBeganAt(), new GeneratorPart.Agent(Optional.of(key), clock));
+                .began(part.loadBeganAt(), new GeneratorPart.Agent(Optional.of(key), Optional.of(28_232), clock));
     }
 
     private static RunResult ofGenerator(String runId, Instant start, GeneratorUsage usage, Validity validity) {

@@ -24,7 +24,12 @@ class AgentClockCheckTest {
     private static Validity judged(AgentClock clock) {
         var part = RUN.trials().getFirst().generators().orElseThrow().getFirst();
         return ValidityJudge.judgeClocks(
-                List.of(part, part.began(part.loadBeganAt(), new GeneratorPart.Agent(Optional.empty(), clock))), FOUND);
+                List.of(
+                        part,
+                        part.began(
+                                part.loadBeganAt(),
+                                new GeneratorPart.Agent(Optional.empty(), Optional.empty(), clock))),
+                FOUND);
     }
 
     private static AgentClock clock(double before, double drift, double uncertainty) {

@@ -6,6 +6,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.result.AgentClock;
+import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.scenario.CarriedScenario;
 import dev.ralbench.testing.Results;
@@ -67,6 +68,9 @@ class FleetGeneratorsTest {
         public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {}
 
         @Override
+        public void followWith(int window, List<Integer> users, Duration settle) {}
+
+        @Override
         public byte[] finish() {
             return ResultFile.text(Results.ofUrl()).getBytes(StandardCharsets.UTF_8);
         }
@@ -96,7 +100,8 @@ class FleetGeneratorsTest {
                 URI.create("http://127.0.0.1:1/"),
                 Map.of(),
                 Map.of(),
-                1);
+                1,
+                new Design(Design.Order.FIXED, List.of(1), Optional.empty(), Optional.empty(), 1));
     }
 
     private List<RemoteGenerators.Part> parts() throws InterruptedException {

@@ -40,7 +40,13 @@ record AlternatingBlock(
             isWorthALoad = areWorthALoad(variants, progress);
             if (isWorthALoad) {
                 variants.forEach(variant -> variant.ready(
-                        variants, starter, plan, generator.senders(), clock, progress::note, progress.phaseEnds(variant.trial())));
+                        variants,
+                        starter,
+                        plan,
+                        generator.senders(),
+                        clock,
+                        progress::note,
+                        progress.phaseEnds(variant.trial())));
                 load(variants, progress);
             }
         } finally {

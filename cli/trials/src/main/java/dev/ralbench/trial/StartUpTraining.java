@@ -180,7 +180,7 @@ final class StartUpTraining {
             AlternatingVariant.startAll(List.of(service), starter);
             var running = service.lookedAt(starter);
             if (running.isPresent()) {
-                service.ready(List.of(), starter, plan.load(), senders, clock, Optional.empty());
+                service.ready(List.of(), starter, plan.load(), senders, clock, note -> {}, Optional.empty());
                 load(service);
                 if (!control.isStopping()) {
                     running.get().target().end(new Completion(clock, LONGEST_END));

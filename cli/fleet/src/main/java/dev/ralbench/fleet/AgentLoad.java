@@ -33,6 +33,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
@@ -43,6 +44,8 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public final class AgentLoad implements AgentWork {
     private static final int CONNECT_MILLIS = 5_000;
+    /** An aborted run ends within milliseconds; a machine that is out of CPU time takes longer. */
+    private static final Duration LONGEST_ABORT = Duration.ofSeconds(5);
 
     private final Session session;
     private final MainLink main;
@@ -51,6 +54,7 @@ public final class AgentLoad implements AgentWork {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<Long> start = new CompletableFuture<>();
     private final CompletableFuture<FinishedRun> end = new CompletableFuture<>();
+    private final AtomicReference<@Nullable Thread> runner = new AtomicReference<>();
     private final Lead lead = new Lead();
     private final Notes notes = new Notes();
 
@@ -74,7 +78,7 @@ public final class AgentLoad implements AgentWork {
         var planned =
                 own.planPart(source, request, new LoadPart(message.share(), message.given(), lead), message.design());
         check(planned.scenario(), message.environment());
-        Thread.ofPlatform().daemon().name("agent runs").start(() -> {
+        var thread = Thread.ofPlatform().daemon().name("agent runs").unstarted(() -> {
             try {
                 end.complete(own.run(planned, notes, control));
             } catch (RuntimeException | Error e) {
@@ -83,6 +87,8 @@ public final class AgentLoad implements AgentWork {
                 delete(output);
             }
         });
+        runner.set(thread);
+        thread.start();
         await(CompletableFuture.anyOf(ready, end));
         if (!ready.isDone()) {
             throw neverBegan(await(end));
@@ -199,6 +205,19 @@ public final class AgentLoad implements AgentWork {
         start.cancel(false);
         control.interrupt();
         control.interrupt();
+        awaitRunner();
+    }
+
+    /** The agent's process may end next, and its temporary files have to be deleted before. */
+    private void awaitRunner() {
+        var thread = runner.get();
+        try {
+            if (thread != null) {
+                thread.join(LONGEST_ABORT);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     private static <T> T await(CompletableFuture<T> future) {

@@ -12,9 +12,11 @@ import java.net.UnknownHostException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -28,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A generator that waits for a main, serves one run and ends with it. A main that leaves before the run begins is forgotten.
- * Connections of strangers are refused before they get an answer, are reported once per address, and have no effect on the
- * run.
+ * Connections of strangers are refused before they get an answer, are reported once per address and reason, and have no
+ * effect on the run.
  */
 public final class Agent implements AutoCloseable {
     /** In the answer to a second main: the first one. */
@@ -39,6 +41,7 @@ public final class Agent implements AutoCloseable {
     private static final int MOST_STRANGERS = 64;
 
     private static final int MOST_ADDRESSES = 1000;
+    private static final int MOST_LINES = 1000;
 
     private final ServerSocket server;
     private final Transport transport;
@@ -50,6 +53,7 @@ public final class Agent implements AutoCloseable {
     private final CompletableFuture<Boolean> ended = new CompletableFuture<>();
     private final Deque<Socket> strangers = new ArrayDeque<>();
     private final Map<InetAddress, Integer> refused = new LinkedHashMap<>();
+    private final Set<String> reported = new HashSet<>();
 
     private Agent(
             ServerSocket server,
@@ -171,7 +175,12 @@ public final class Agent implements AutoCloseable {
             }
             greet(link, AgentFacts.build(hello.texts()), socket);
         } catch (IOException e) {
-            refuse(socket.getInetAddress(), Transport.refusal(e).words());
+            boolean isCrowdedOut = socket.isClosed(); // by add: nothing else has closed it up to here
+            refuse(
+                    socket.getInetAddress(),
+                    isCrowdedOut
+                            ? "had not identified itself when " + MOST_STRANGERS + " others came"
+                            : Transport.refusal(e).words());
             Transport.close(socket);
         } finally {
             synchronized (strangers) {
@@ -210,18 +219,18 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** One line per address, so that a scanner fills no disk. */
+    /** One line per address and reason, so that a scanner fills no disk. */
     private void refuse(InetAddress address, String why) {
         synchronized (refused) {
             if (server.isClosed()) {
                 return; // they have been counted
             }
-            boolean isKnown = refused.containsKey(address);
-            if (isKnown || refused.size() < MOST_ADDRESSES) {
+            if (refused.containsKey(address) || refused.size() < MOST_ADDRESSES) {
                 refused.merge(address, 1, Integer::sum);
             }
-            if (!isKnown && refused.size() <= MOST_ADDRESSES) {
-                events.accept("refused a connection from " + address.getHostAddress() + ": it " + why);
+            var line = "refused a connection from " + address.getHostAddress() + ": it " + why;
+            if (reported.size() < MOST_LINES && reported.add(line)) {
+                events.accept(line);
             }
         }
     }

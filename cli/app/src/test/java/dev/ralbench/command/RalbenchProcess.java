@@ -34,7 +34,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
      */
     static RalbenchProcess start(Path directory, Map<String, String> environment, List<String> args)
             throws IOException {
-        return start(directory, Path.of(""), List.of(), Uncalibrated.class, environment, args);
+        return start(directory, Path.of(""), List.of(), SharedClasses.options(), Uncalibrated.class, environment, args);
     }
 
     /** The same in that directory, so that its results go there. */
@@ -52,13 +52,19 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
     static RalbenchProcess startIn(
             Path directory, List<String> prefix, Class<?> program, Map<String, String> environment, List<String> args)
             throws IOException {
-        return start(directory, directory, prefix, program, environment, args);
+        return start(directory, directory, prefix, SharedClasses.options(), program, environment, args);
+    }
+
+    /** The same of another build: classes of that place come before its own. */
+    static RalbenchProcess startOther(Path directory, Path place, List<String> args) throws IOException {
+        return start(directory, directory, List.of(), SharedClasses.behind(place), Uncalibrated.class, Map.of(), args);
     }
 
     private static RalbenchProcess start(
             Path directory,
             Path workingDirectory,
             List<String> prefix,
+            List<String> classes,
             Class<?> program,
             Map<String, String> environment,
             List<String> args)
@@ -69,7 +75,7 @@ record RalbenchProcess(Process process, Path err) implements AutoCloseable {
                 "--default-signal", // a shell's background job would inherit that SIGINT is ignored
                 Starters.JAVA.toString()));
         command.addAll(FLAGS);
-        command.addAll(SharedClasses.options());
+        command.addAll(classes);
         command.add(program.getName());
         command.addAll(args);
         var out = directory.resolve("out.txt");

@@ -17,6 +17,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The class path of ralbench's JVMs in tests, and an archive of the classes that a run loads: they start from it with a
@@ -53,6 +54,11 @@ final class SharedClasses {
         }
         options.addAll(onPath(classPath));
         return options;
+    }
+
+    /** The class path behind another place of classes, without the archive, which is not of such a path. */
+    static List<String> behind(Path place) {
+        return onPath(Stream.concat(Stream.of(place), classPath().stream()).toList());
     }
 
     private static List<String> onPath(List<Path> classPath) {

@@ -86,6 +86,11 @@ public final class FaultyServer implements AutoCloseable {
         return new FaultyServer(plain("::1"), "http://[::1]:", behaviour);
     }
 
+    /** The same on all addresses of this machine; {@link #url} has that of loopback. */
+    public static FaultyServer ofAllAddresses(Behaviour behaviour) {
+        return new FaultyServer(plain("0.0.0.0"), "http://127.0.0.1:", behaviour);
+    }
+
     private FaultyServer(ServerSocket server, String before, Behaviour behaviour) {
         this.server = server;
         this.before = before;

@@ -12,6 +12,9 @@ import dev.ralbench.fleet.FleetKey;
 import dev.ralbench.fleet.MainLink;
 import dev.ralbench.process.KernelFiles;
 import dev.ralbench.process.ProcFs;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -37,10 +40,15 @@ final class AgentCommand implements Callable<Integer> {
     static final String NAME = "agent";
 
     private static final String LISTEN = "--listen";
+    private static final String FLEET_KEY = "--fleet-key";
+    private static final String STDIO = "--stdio";
     private static final String NEW_FLEET = "--new-fleet";
     private static final String AGENTS = "--agents";
     private static final String DAYS = "--days";
     private static final String ALLOW = "--allow";
+    /** What sshd puts into the environment: the address and port of the client, then its own. */
+    private static final String SSH_CONNECTION = "SSH_CONNECTION";
+
     private static final int DEFAULT_DAYS = 7;
     private static final int MOST_DAYS = 365;
     private static final int MOST_AGENTS = 1000;
@@ -56,11 +64,17 @@ final class AgentCommand implements Callable<Integer> {
     private Optional<String> listen = Optional.empty();
 
     @Option(
-            names = "--fleet-key",
+            names = FLEET_KEY,
             paramLabel = "FILE",
             description =
                     "This machine's key, one of those that --new-fleet made. Main needs main.key of the same fleet.")
     private Optional<Path> key = Optional.empty();
+
+    @Option(
+            names = STDIO,
+            description = "Serves the main at standard input and output, and ends with it: what run --agents ssh:HOST"
+                    + " starts on the other machine.")
+    private boolean isOverPipes;
 
     @Option(
             names = ALLOW,
@@ -98,7 +112,7 @@ final class AgentCommand implements Callable<Integer> {
     @Override
     public Integer call() throws InterruptedException {
         if (newFleet.isPresent()) {
-            if (listen.isPresent() || key.isPresent() || !allowed.isEmpty()) {
+            if (listen.isPresent() || isOverPipes || key.isPresent() || !allowed.isEmpty()) {
                 throw Failure.usage(
                         NEW_FLEET + " makes keys and does not listen",
                         "",
@@ -113,11 +127,24 @@ final class AgentCommand implements Callable<Integer> {
                     "",
                     "add " + NEW_FLEET + " DIRECTORY");
         }
+        if (isOverPipes) {
+            checkOverPipes();
+            return serveOverPipes(AllowedTargets.parse(ALLOW, allowed));
+        }
         var address = listen.orElseThrow(() -> Failure.usage(
                 "agent: " + LISTEN + " is missing",
                 "",
                 "give an address, such as " + LISTEN + " 127.0.0.1:7800, or make keys by " + NEW_FLEET + " DIRECTORY"));
         return serve(Endpoint.parse(LISTEN, address), AllowedTargets.parse(ALLOW, allowed));
+    }
+
+    private void checkOverPipes() {
+        if (listen.isPresent() || key.isPresent()) {
+            throw Failure.usage(
+                    STDIO + " does not go with " + (listen.isPresent() ? LISTEN : FLEET_KEY),
+                    "the main is at standard input, and ssh protects the connection",
+                    "leave one of them out");
+        }
     }
 
     private void makeKeys(Path directory) {
@@ -151,6 +178,26 @@ final class AgentCommand implements Callable<Integer> {
                     + fleetKey.map(own -> "as " + own.name() + " until " + own.validUntil())
                             .orElse("without a key")
                     + ", for " + targets);
+            agent.await();
+            return signals.received().orElse(ExitCode.OK).code();
+        }
+    }
+
+    private int serveOverPipes(AllowedTargets targets) throws InterruptedException {
+        // Only frames go to standard output.
+        var out = new FileOutputStream(FileDescriptor.out);
+        System.setOut(console.err());
+        var main = console.environment().getOrDefault(SSH_CONNECTION, "").split(" ", 2)[0];
+        try (var agent = Agent.overPipes(
+                        new FileInputStream(FileDescriptor.in),
+                        out,
+                        main,
+                        facts(),
+                        link -> work.apply(link, targets),
+                        console::tell,
+                        clock);
+                var signals = new Signals()) {
+            signals.onSignal(agent::close);
             agent.await();
             return signals.received().orElse(ExitCode.OK).code();
         }

@@ -2,10 +2,11 @@ package dev.ralbench.command;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
+import dev.ralbench.fleet.AgentAddress;
 import dev.ralbench.fleet.Build;
-import dev.ralbench.fleet.Endpoint;
 import dev.ralbench.fleet.FleetGenerators;
 import dev.ralbench.fleet.FleetKey;
+import dev.ralbench.fleet.SshHost;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -15,13 +16,15 @@ import picocli.CommandLine.Option;
 final class AgentOptions {
     private static final String AGENTS = "--agents";
     private static final String FLEET_KEY = "--fleet-key";
+    private static final String AGENT_COMMAND = "--agent-command";
+    private static final String DEFAULT_COMMAND = "ralbench";
 
     @Option(
             names = AGENTS,
-            paramLabel = "HOST:PORT",
+            paramLabel = "HOST:PORT|ssh:HOST",
             split = ",",
             description = "Have these agents send the load, each its part: ralbench agent on other machines, by the"
-                    + " addresses that they listen on.")
+                    + " addresses that they listen on, or ssh:[USER@]HOST[:PORT] to start one there by ssh.")
     private List<String> agents = List.of();
 
     @Option(
@@ -29,6 +32,13 @@ final class AgentOptions {
             paramLabel = "FILE",
             description = "This machine's key to the agents: main.key of ralbench agent --new-fleet.")
     private Optional<Path> key = Optional.empty();
+
+    @Option(
+            names = AGENT_COMMAND,
+            paramLabel = "COMMAND",
+            description = "How ralbench is called where ssh starts agents, for the shell there (default: "
+                    + DEFAULT_COMMAND + ").")
+    private Optional<String> agentCommand = Optional.empty();
 
     /**
      * Refuses options that do not fit each other.
@@ -40,16 +50,39 @@ final class AgentOptions {
             if (key.isPresent()) {
                 throw Failure.usage(FLEET_KEY + " belongs to " + AGENTS, "", "add " + AGENTS + " HOST:PORT");
             }
+            if (agentCommand.isPresent()) {
+                throw Failure.usage(AGENT_COMMAND + " belongs to " + AGENTS, "", "add " + AGENTS + " ssh:HOST");
+            }
             return;
         }
-        var endpoints = endpoints();
-        if (endpoints.stream().distinct().count() < endpoints.size()) {
+        var addresses = addresses();
+        if (addresses.stream().distinct().count() < addresses.size()) {
             throw Failure.usage(AGENTS + ": an agent is named twice", "", "name each once");
+        }
+        checkSsh(addresses);
+    }
+
+    private void checkSsh(List<AgentAddress> addresses) {
+        if (key.isPresent() && addresses.stream().allMatch(SshHost.class::isInstance)) {
+            throw Failure.usage(
+                    FLEET_KEY + " is for agents that listen",
+                    "ssh protects the connections to those that it starts",
+                    "leave it out");
+        }
+        if (agentCommand.isPresent() && addresses.stream().noneMatch(SshHost.class::isInstance)) {
+            throw Failure.usage(
+                    AGENT_COMMAND + " is for agents that ssh starts", "no agent is one", "name one by ssh:HOST");
+        }
+        if (agentCommand.filter(String::isBlank).isPresent()) {
+            throw Failure.usage(AGENT_COMMAND + " is empty", "", "say how ralbench is called there");
         }
     }
 
-    private List<Endpoint> endpoints() {
-        return agents.stream().map(text -> Endpoint.parse(AGENTS, text)).toList();
+    private List<AgentAddress> addresses() {
+        var command = agentCommand.orElse(DEFAULT_COMMAND);
+        return agents.stream()
+                .map(text -> AgentAddress.parse(AGENTS, text, command))
+                .toList();
     }
 
     /**
@@ -64,7 +97,7 @@ final class AgentOptions {
         }
         try {
             return Optional.of(new FleetGenerators(
-                    endpoints(),
+                    addresses(),
                     key.map(file -> FleetKey.read(file, clock)),
                     new Build(Version.tool(), BuildHash.ofThisProgram()),
                     clock));

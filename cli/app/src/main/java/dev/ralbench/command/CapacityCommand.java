@@ -22,6 +22,7 @@ final class CapacityCommand {
     private static final List<String> OF_OTHER_RUNS = List.of(
             "--agents",
             "--fleet-key",
+            "--agent-command",
             "--all",
             "--quick",
             "--users",

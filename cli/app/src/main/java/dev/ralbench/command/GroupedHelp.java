@@ -59,8 +59,8 @@ final class GroupedHelp implements IHelpSectionRenderer {
                     .flatMap(names -> names)
                     .toList());
 
-    static final Group AGENTS =
-            new Group("Other machines that send the load", List.of(), List.of("--agents", "--fleet-key"));
+    static final Group AGENTS = new Group(
+            "Other machines that send the load", List.of(), List.of("--agents", "--fleet-key", "--agent-command"));
 
     static final Group OUTPUT = new Group(
             "Output",

@@ -5,10 +5,13 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import dev.ralbench.load.LeastLengths;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -42,8 +45,12 @@ public final class Agent implements AutoCloseable {
 
     private static final int MOST_ADDRESSES = 1000;
     private static final int MOST_LINES = 1000;
+    /** The main that has started this process is there. */
+    private static final int HELLO_MILLIS = 30_000;
 
-    private final ServerSocket server;
+    /** Empty if the main has started this process, and is at the other end of its pipes. */
+    private final Optional<ServerSocket> server;
+
     private final Transport transport;
     private final AgentFacts facts;
     private final Function<MainLink, AgentWork> work;
@@ -56,7 +63,7 @@ public final class Agent implements AutoCloseable {
     private final Set<String> reported = new HashSet<>();
 
     private Agent(
-            ServerSocket server,
+            Optional<ServerSocket> server,
             Transport transport,
             AgentFacts facts,
             Function<MainLink, AgentWork> work,
@@ -93,8 +100,8 @@ public final class Agent implements AutoCloseable {
             }
             var server = new ServerSocket();
             server.bind(endpoint.resolved());
-            var agent = new Agent(server, new Transport(key), facts, work, events, clock);
-            Thread.ofPlatform().daemon().name("agent accepts").start(agent::accept);
+            var agent = new Agent(Optional.of(server), new Transport(key), facts, work, events, clock);
+            Thread.ofPlatform().daemon().name("agent accepts").start(() -> agent.accept(server));
             return agent;
         } catch (UnknownHostException e) {
             throw Fleet.unknownHost(endpoint);
@@ -107,9 +114,32 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    /** The port that it listens on. */
+    /**
+     * Serves the main that has started this process by ssh, which also encrypts what they exchange. Ends with the input.
+     *
+     * @param in from the main
+     * @param out to the main, and to be written by no other
+     * @param main its address, as ssh reports it; empty if that is not known
+     * @param facts what the main is told
+     * @param work makes the work of a run, which the link to its main is for
+     * @param events gets a line for each thing that happens, on any thread
+     */
+    public static Agent overPipes(
+            InputStream in,
+            OutputStream out,
+            String main,
+            AgentFacts facts,
+            Function<MainLink, AgentWork> work,
+            Consumer<String> events,
+            Clock clock) {
+        var agent = new Agent(Optional.empty(), new Transport(Optional.empty()), facts, work, events, clock);
+        Thread.ofPlatform().daemon().name("agent greets").start(() -> agent.greet(in, out, main));
+        return agent;
+    }
+
+    /** The port that it listens on; 0 if it does not listen. */
     public int port() {
-        return server.getLocalPort();
+        return server.map(ServerSocket::getLocalPort).orElse(0);
     }
 
     /**
@@ -129,11 +159,7 @@ public final class Agent implements AutoCloseable {
     @Override
     public void close() {
         ended.complete(true);
-        try {
-            server.close();
-        } catch (IOException e) {
-            // closed all the same
-        }
+        server.ifPresent(Agent::close);
         Optional.ofNullable(serving.getAndSet(null)).ifPresent(Serving::leave);
         synchronized (refused) {
             refused.forEach((address, times) -> {
@@ -145,7 +171,15 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    private void accept() {
+    private static void close(ServerSocket server) {
+        try {
+            server.close();
+        } catch (IOException e) {
+            // closed all the same
+        }
+    }
+
+    private void accept(ServerSocket server) {
         while (!server.isClosed()) {
             try {
                 var socket = server.accept();
@@ -166,14 +200,28 @@ public final class Agent implements AutoCloseable {
         }
     }
 
+    private void greet(InputStream in, OutputStream out, String main) {
+        try {
+            out.write((SshAgent.GREETING + main + "\n").getBytes(StandardCharsets.US_ASCII));
+            out.flush();
+            var link = new Link(Wire.ofThisProcess(in, out, HELLO_MILLIS));
+            greet(link, main.isEmpty() ? "at standard input" : main);
+            if (serving.get() == null) {
+                ended.complete(true); // refused, and the main knows why
+            }
+        } catch (IOException e) {
+            ended.completeExceptionally(Failure.environment(
+                            "no main at standard input: it "
+                                    + Transport.refusal(e).words(),
+                            "",
+                            "let run --agents ssh:HOST start this, or give --listen HOST:PORT")
+                    .causedBy(e));
+        }
+    }
+
     private void greet(Socket socket) {
         try {
-            var link = transport.ofStranger(socket);
-            var hello = link.first(Frame.MOST_BYTES_OF_HELLO);
-            if (hello.kind() != Frame.Kind.HELLO) {
-                throw new IOException("no message of ralbench");
-            }
-            greet(link, AgentFacts.build(hello.texts()), socket);
+            greet(transport.ofStranger(socket), socket.getInetAddress().getHostAddress());
         } catch (IOException e) {
             boolean isCrowdedOut = socket.isClosed(); // by add: nothing else has closed it up to here
             refuse(
@@ -189,9 +237,13 @@ public final class Agent implements AutoCloseable {
         }
     }
 
-    private void greet(Link link, Build build, Socket socket) throws IOException {
+    private void greet(Link link, String peer) throws IOException {
+        var hello = link.first(Frame.MOST_BYTES_OF_HELLO);
+        if (hello.kind() != Frame.Kind.HELLO) {
+            throw new IOException("no message of ralbench");
+        }
+        var build = AgentFacts.build(hello.texts());
         var answer = new LinkedHashMap<>(facts.texts());
-        var peer = socket.getInetAddress().getHostAddress();
         var next = new Serving(link, peer);
         boolean isOfThisBuild = build.is(facts.build());
         boolean isFree = isOfThisBuild && serving.compareAndSet(null, next);
@@ -222,7 +274,7 @@ public final class Agent implements AutoCloseable {
     /** One line per address and reason, so that a scanner fills no disk. */
     private void refuse(InetAddress address, String why) {
         synchronized (refused) {
-            if (server.isClosed()) {
+            if (ended.isDone()) {
                 return; // they have been counted
             }
             if (refused.containsKey(address) || refused.size() < MOST_ADDRESSES) {
@@ -299,6 +351,9 @@ public final class Agent implements AutoCloseable {
             if (!hasBegun) {
                 events.accept("main " + main + " left before a run");
                 serving.compareAndSet(this, null);
+                if (server.isEmpty()) {
+                    ended.complete(true);
+                }
                 return;
             }
             boolean isWhole = loads.isEmpty();

@@ -14,7 +14,7 @@ import java.util.List;
  * @param host a name or an address, that of IP version 6 without brackets
  * @param port 1 to 65535, or 0 for any free one
  */
-public record Endpoint(String host, int port) {
+public record Endpoint(String host, int port) implements AgentAddress {
     private static final int HIGHEST_PORT = 65_535;
 
     /**

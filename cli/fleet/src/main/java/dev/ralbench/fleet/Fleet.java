@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import java.io.IOException;
 import java.net.ConnectException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -30,7 +31,7 @@ public final class Fleet implements AutoCloseable {
 
     /** Joins an agent. */
     private interface Joining {
-        FleetAgent join(Endpoint endpoint);
+        FleetAgent join(AgentAddress address);
     }
 
     private final Joining joining;
@@ -44,25 +45,29 @@ public final class Fleet implements AutoCloseable {
     /**
      * Joins agents, all at once. If one cannot be joined, all others are left as they were, waiting for a main.
      *
-     * @param endpoints at least one, each named once
-     * @param key empty only if all agents listen on loopback addresses
+     * @param addresses at least one, each named once
+     * @param key empty only if all agents listen on loopback addresses or are started by ssh
      * @param build agents of another one are refused
      * @param listener gets what agents send later
      * @throws Failure that names each agent which cannot be joined, and why; also those that show one certificate
      */
     public static Fleet join(
-            List<Endpoint> endpoints, Optional<FleetKey> key, Build build, FleetListener listener, Clock clock)
+            List<? extends AgentAddress> addresses,
+            Optional<FleetKey> key,
+            Build build,
+            FleetListener listener,
+            Clock clock)
             throws InterruptedException {
         if (key.isEmpty()) {
-            endpoints.forEach(Fleet::checkLoopback);
+            addresses.forEach(Fleet::checkLoopback);
         }
         var transport = new Transport(key);
-        Joining joining = endpoint -> joined(endpoint, transport, build, listener, clock);
+        Joining joining = address -> joined(address, transport, build, listener, clock);
         var joined = new ArrayList<FleetAgent>();
         var failures = new ArrayList<Failure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            var futures = endpoints.stream()
-                    .map(endpoint -> threads.submit(() -> joining.join(endpoint)))
+            var futures = addresses.stream()
+                    .map(address -> threads.submit(() -> joining.join(address)))
                     .toList();
             for (var future : futures) {
                 collect(future, joined, failures);
@@ -71,7 +76,7 @@ public final class Fleet implements AutoCloseable {
         failures.addAll(sameKeys(joined));
         if (!failures.isEmpty()) {
             joined.forEach(FleetAgent::end);
-            throw together(failures, endpoints.size());
+            throw together(failures, addresses.size());
         }
         return new Fleet(joined, joining);
     }
@@ -122,7 +127,10 @@ public final class Fleet implements AutoCloseable {
                 failures.getFirst().fix());
     }
 
-    private static void checkLoopback(Endpoint endpoint) {
+    private static void checkLoopback(AgentAddress address) {
+        if (!(address instanceof Endpoint endpoint)) {
+            return; // ssh protects it
+        }
         try {
             if (!endpoint.isLoopback()) {
                 throw withoutKey("agent " + endpoint + " needs a key");
@@ -146,17 +154,44 @@ public final class Fleet implements AutoCloseable {
     }
 
     private static FleetAgent joined(
+            AgentAddress address, Transport transport, Build build, FleetListener listener, Clock clock) {
+        return switch (address) {
+            case Endpoint endpoint -> joined(endpoint, transport, build, listener, clock);
+            case SshHost host -> joined(host, build, listener, clock);
+        };
+    }
+
+    private static FleetAgent joined(SshHost host, Build build, FleetListener listener, Clock clock) {
+        var wire = SshAgent.start(host);
+        try {
+            var here = wire.awaitGreeting();
+            return greeted(host, here, new Link(wire), build, listener, clock);
+        } catch (IOException e) {
+            var refusal = wire.refusal(e);
+            wire.close();
+            throw refusal;
+        } catch (Failure failure) {
+            wire.close();
+            throw failure;
+        }
+    }
+
+    private static FleetAgent greeted(
+            AgentAddress address, InetAddress here, Link link, Build build, FleetListener listener, Clock clock)
+            throws IOException {
+        link.write(Frame.of(Frame.Kind.HELLO, 0, Frame.texts(AgentFacts.texts(build))));
+        var answer = link.first(Frame.MOST_BYTES_OF_HELLO).texts();
+        var agent = new FleetAgent(address, here, accepted(address, answer, build), link, listener, clock);
+        agent.start();
+        return agent;
+    }
+
+    private static FleetAgent joined(
             Endpoint endpoint, Transport transport, Build build, FleetListener listener, Clock clock) {
         var socket = new Socket();
         try {
             connect(socket, endpoint);
-            var link = transport.toAgent(socket);
-            link.write(Frame.of(Frame.Kind.HELLO, 0, Frame.texts(AgentFacts.texts(build))));
-            var answer = link.first(Frame.MOST_BYTES_OF_HELLO).texts();
-            var facts = accepted(endpoint, answer, build);
-            var agent = new FleetAgent(endpoint, facts, link, listener, clock);
-            agent.start();
-            return agent;
+            return greeted(endpoint, socket.getLocalAddress(), transport.toAgent(socket), build, listener, clock);
         } catch (IOException e) {
             Transport.close(socket);
             throw refusal(endpoint, e, transport);
@@ -188,11 +223,11 @@ public final class Fleet implements AutoCloseable {
     }
 
     /** What the agent answered to hello, if it can take part. */
-    private static AgentFacts accepted(Endpoint endpoint, Map<String, String> answer, Build build) {
+    private static AgentFacts accepted(AgentAddress address, Map<String, String> answer, Build build) {
         var theirs = AgentFacts.build(answer);
         if (!theirs.is(build)) {
             throw Failure.environment(
-                    "agent " + endpoint + " runs another ralbench",
+                    "agent " + address + " runs another ralbench",
                     theirs.version().equals(build.version())
                             ? "both call themselves " + build.version() + ", but their classes or libraries differ"
                             : "it runs " + theirs.version() + ", this is " + build.version(),
@@ -200,7 +235,7 @@ public final class Fleet implements AutoCloseable {
         }
         if (answer.containsKey(Agent.SERVES)) {
             throw Failure.environment(
-                    "agent " + endpoint + " serves another run",
+                    "agent " + address + " serves another run",
                     "it was joined from " + answer.get(Agent.SERVES),
                     "wait until that run has ended, or name another agent");
         }
@@ -254,7 +289,7 @@ public final class Fleet implements AutoCloseable {
 
     private FleetAgent again(FleetAgent lost) {
         try {
-            return joining.join(lost.endpoint());
+            return joining.join(lost.address());
         } catch (Failure failure) {
             return lost;
         }

@@ -35,7 +35,8 @@ public final class FleetAgent {
     private static final String FIX = "fix";
     private static final String KIND = "kind";
 
-    private final Endpoint endpoint;
+    private final AgentAddress address;
+    private final InetAddress localAddress;
     private final AgentFacts facts;
     private final Link link;
     private final FleetListener listener;
@@ -44,8 +45,16 @@ public final class FleetAgent {
     private final Map<Long, CompletableFuture<Frame>> open = new ConcurrentHashMap<>();
     private final AtomicReference<@Nullable Failure> lost = new AtomicReference<>();
 
-    FleetAgent(Endpoint endpoint, AgentFacts facts, Link link, FleetListener listener, Clock clock) {
-        this.endpoint = endpoint;
+    /** @param localAddress of this machine, as the agent sees it */
+    FleetAgent(
+            AgentAddress address,
+            InetAddress localAddress,
+            AgentFacts facts,
+            Link link,
+            FleetListener listener,
+            Clock clock) {
+        this.address = address;
+        this.localAddress = localAddress;
         this.facts = facts;
         this.link = link;
         this.listener = listener;
@@ -68,11 +77,11 @@ public final class FleetAgent {
 
     /** Its address, as the user wrote it. */
     public String name() {
-        return endpoint.toString();
+        return address.toString();
     }
 
-    Endpoint endpoint() {
-        return endpoint;
+    AgentAddress address() {
+        return address;
     }
 
     /** What it proved itself by; empty without encryption. */
@@ -87,7 +96,7 @@ public final class FleetAgent {
 
     /** The address of this machine that it reaches. */
     InetAddress localAddress() {
-        return link.localAddress();
+        return localAddress;
     }
 
     /** What it said when it was joined. */
@@ -238,7 +247,7 @@ public final class FleetAgent {
             case CLOSED ->
                 Failure.environment(
                         this + " is lost",
-                        "its process or its machine ended: it closed the connection",
+                        "its process or its machine ended: it closed the connection" + itsWords(),
                         "see its output; start it again, then this run");
             case SILENT ->
                 Failure.environment(
@@ -247,6 +256,12 @@ public final class FleetAgent {
                                 + " s: it was stopped, its machine is overloaded, or the network failed",
                         "check its machine; start it again, then this run");
         };
+    }
+
+    /** Of an agent that ssh started: no other place shows what it printed. */
+    private String itsWords() {
+        var words = link.lastWords();
+        return words.isEmpty() ? "" : "; its last lines:\n" + words;
     }
 
     /** A failure of the work as a frame, for the call that asked for it. */

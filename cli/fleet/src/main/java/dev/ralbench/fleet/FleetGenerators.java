@@ -11,6 +11,8 @@ import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.trial.RemoteGenerators;
+import java.net.NetworkInterface;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
@@ -56,10 +58,10 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
      *
      * @throws Failure as of {@link Fleet#join}
      */
-    public FleetGenerators(List<Endpoint> endpoints, Optional<FleetKey> key, Build build, Clock clock)
+    public FleetGenerators(List<? extends AgentAddress> addresses, Optional<FleetKey> key, Build build, Clock clock)
             throws InterruptedException {
         this.clock = clock;
-        this.fleet = Fleet.join(endpoints, key, build, new Listener(), clock);
+        this.fleet = Fleet.join(addresses, key, build, new Listener(), clock);
     }
 
     /** Names of the agents. */
@@ -138,6 +140,7 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         if (here.isLoopbackAddress() || !isLoopback(target.getHost())) {
             return target;
         }
+        checkReached(target, agent);
         try {
             return new URI(
                     target.getScheme(),
@@ -150,6 +153,22 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         } catch (URISyntaxException e) {
             throw new IllegalStateException(e);
         }
+    }
+
+    /** An agent behind a jump host sees the address of that one, and may find another service there. */
+    private static void checkReached(URI target, FleetAgent agent) {
+        try {
+            if (NetworkInterface.getByInetAddress(agent.localAddress()) != null) {
+                return;
+            }
+        } catch (SocketException e) {
+            return; // the agent finds out
+        }
+        throw Failure.usage(
+                agent + " cannot reach " + target,
+                "its connection comes from " + agent.localAddress().getHostAddress()
+                        + ", which is no address of this machine: a jump host or a router is between them",
+                "name the target by an address that reaches it from that machine, too");
     }
 
     private static boolean isLoopback(String host) {

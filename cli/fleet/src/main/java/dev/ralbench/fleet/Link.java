@@ -5,8 +5,6 @@ import java.io.BufferedOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.security.cert.X509Certificate;
 import java.util.Optional;
@@ -50,7 +48,7 @@ final class Link {
         void ended(End end);
     }
 
-    private final Socket transport;
+    private final Wire wire;
     private final Optional<X509Certificate> peer;
     private final DataInputStream in;
     private final DataOutputStream out;
@@ -58,28 +56,28 @@ final class Link {
     private final AtomicBoolean isClosed = new AtomicBoolean();
     private final CountDownLatch written = new CountDownLatch(1);
 
-    /**
-     * @param socket the one to read and write
-     * @param transport the one below it, if it speaks TLS: closing that one never waits for the peer
-     * @param peer the certificate that the peer showed; empty without TLS
-     */
-    Link(Socket socket, Socket transport, Optional<X509Certificate> peer) throws IOException {
-        this.transport = transport;
+    Link(Wire wire) throws IOException {
+        this(wire, Optional.empty());
+    }
+
+    /** @param peer the certificate that the peer showed; empty without TLS */
+    Link(Wire wire, Optional<X509Certificate> peer) throws IOException {
+        this.wire = wire;
         this.peer = peer;
-        this.in = new DataInputStream(new BufferedInputStream(socket.getInputStream()));
-        this.out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
-        transport.setTcpNoDelay(true);
+        this.in = new DataInputStream(new BufferedInputStream(wire.in()));
+        this.out = new DataOutputStream(new BufferedOutputStream(wire.out()));
     }
 
     Optional<X509Certificate> peer() {
         return peer;
     }
 
-    InetAddress localAddress() {
-        return transport.getLocalAddress();
+    /** {@link Wire#lastWords}. */
+    String lastWords() {
+        return wire.lastWords();
     }
 
-    /** Reads the first frame, before {@link #start}. The socket's own timeout holds. */
+    /** Reads the first frame, before {@link #start}. The wire's own time limit holds. */
     Frame first(int mostBytes) throws IOException {
         return Frame.readFrom(in, mostBytes);
     }
@@ -91,7 +89,7 @@ final class Link {
     }
 
     void start(String name, Receiver receiver) throws IOException {
-        transport.setSoTimeout(SILENCE_MILLIS);
+        wire.limitReads(SILENCE_MILLIS);
         Thread.ofPlatform().daemon().name(name + " sends").start(this::send);
         Thread.ofPlatform().daemon().name(name + " receives").start(() -> receive(receiver));
     }
@@ -164,13 +162,14 @@ final class Link {
             Thread.currentThread().interrupt();
         }
         closeNow();
+        wire.awaitEnd();
     }
 
     /** Closes without waiting for anything. */
     void closeNow() {
         isClosed.set(true);
         try {
-            transport.close();
+            wire.close();
         } catch (IOException e) {
             // closed all the same
         }

@@ -56,9 +56,10 @@ final class Transport {
     }
 
     private Link link(Socket plain, boolean isClient) throws IOException {
+        plain.setTcpNoDelay(true);
         plain.setSoTimeout(HANDSHAKE_MILLIS);
         if (context.isEmpty()) {
-            return new Link(plain, plain, Optional.empty());
+            return new Link(Wire.over(plain, plain));
         }
         var socket = (SSLSocket) context.get()
                 .getSocketFactory()
@@ -68,7 +69,8 @@ final class Transport {
         socket.setEnabledProtocols(PROTOCOLS);
         socket.startHandshake();
         return new Link(
-                socket, plain, Optional.of((X509Certificate) socket.getSession().getPeerCertificates()[0]));
+                Wire.over(socket, plain),
+                Optional.of((X509Certificate) socket.getSession().getPeerCertificates()[0]));
     }
 
     /**

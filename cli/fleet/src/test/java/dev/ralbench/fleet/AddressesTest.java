@@ -29,6 +29,44 @@ class AddressesTest {
 
     @ParameterizedTest
     @CsvSource({
+        "ssh:load-1, -- load-1",
+        "ssh:bench@load-1.test:2222, -p 2222 -- bench@load-1.test",
+        "ssh:[::1], -- ::1",
+        "ssh:bench@[fe80::1]:22, -p 22 -- bench@fe80::1",
+        "ssh:ssh.test:7800, -p 7800 -- ssh.test",
+    })
+    void sshGetsAHostAndACommand(String text, String words) {
+        var address = AgentAddress.parse("--agents", text, "A=b /opt/ralbench");
+
+        assertThat(address).isInstanceOf(SshHost.class).hasToString(text);
+        var command = ((SshHost) address).ssh();
+        assertThat(command).startsWith("ssh", "-T").endsWith("A=b /opt/ralbench agent --stdio");
+        assertThat(String.join(" ", command.subList(0, command.size() - 1))).endsWith("-o LogLevel=ERROR " + words);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "ssh:",
+                "ssh:7800",
+                "ssh:-oProxyCommand=x",
+                "ssh:-l@load-1",
+                "ssh:a:0",
+                "ssh:a:65536",
+                "ssh:a:b",
+                "ssh:a b",
+                "ssh:@a",
+                "ssh:::1",
+                "ssh:[a]",
+            })
+    void noOtherTextIsAnAddressForSsh(String text) {
+        assertThatThrownBy(() -> AgentAddress.parse("--agents", text, "ralbench"))
+                .isInstanceOf(Failure.class)
+                .hasMessage("--agents: \"" + text + "\" is no address of an agent");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
         "shop.test:443, shop.test, 443, true",
         "shop.test:443, SHOP.test, 443, true",
         "shop.test:443, shop.test, 80, false",

@@ -68,9 +68,8 @@ final class Transport {
         socket.setNeedClientAuth(true);
         socket.setEnabledProtocols(PROTOCOLS);
         socket.startHandshake();
-        return new Link(
-                Wire.over(socket, plain),
-                Optional.of((X509Certificate) socket.getSession().getPeerCertificates()[0]));
+        return new Link(Wire.over(socket, plain), Optional.of((X509Certificate)
+                socket.getSession().getPeerCertificates()[0]));
     }
 
     /**

@@ -7,7 +7,9 @@ import dev.ralbench.fleet.Build;
 import dev.ralbench.fleet.FleetGenerators;
 import dev.ralbench.fleet.FleetKey;
 import dev.ralbench.fleet.SshHost;
+import dev.ralbench.yaml.DurationSyntax;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Option;
@@ -17,6 +19,7 @@ final class AgentOptions {
     private static final String AGENTS = "--agents";
     private static final String FLEET_KEY = "--fleet-key";
     private static final String AGENT_COMMAND = "--agent-command";
+    private static final String WAIT_FOR_AGENTS = "--wait-for-agents";
     private static final String DEFAULT_COMMAND = "ralbench";
 
     @Option(
@@ -40,6 +43,12 @@ final class AgentOptions {
                     + DEFAULT_COMMAND + ").")
     private Optional<String> agentCommand = Optional.empty();
 
+    @Option(
+            names = WAIT_FOR_AGENTS,
+            paramLabel = "DURATION",
+            description = "How long to wait for agents that do not listen yet, such as 5m (default: 0s).")
+    private Optional<String> patience = Optional.empty();
+
     /**
      * Refuses options that do not fit each other.
      *
@@ -50,11 +59,15 @@ final class AgentOptions {
             if (key.isPresent()) {
                 throw Failure.usage(FLEET_KEY + " belongs to " + AGENTS, "", "add " + AGENTS + " HOST:PORT");
             }
+            if (patience.isPresent()) {
+                throw Failure.usage(WAIT_FOR_AGENTS + " belongs to " + AGENTS, "", "add " + AGENTS + " HOST:PORT");
+            }
             if (agentCommand.isPresent()) {
                 throw Failure.usage(AGENT_COMMAND + " belongs to " + AGENTS, "", "add " + AGENTS + " ssh:HOST");
             }
             return;
         }
+        patience();
         var addresses = addresses();
         if (addresses.stream().distinct().count() < addresses.size()) {
             throw Failure.usage(AGENTS + ": an agent is named twice", "", "name each once");
@@ -76,6 +89,11 @@ final class AgentOptions {
         if (agentCommand.filter(String::isBlank).isPresent()) {
             throw Failure.usage(AGENT_COMMAND + " is empty", "", "say how ralbench is called there");
         }
+    }
+
+    private Duration patience() {
+        return patience.map(text -> DurationSyntax.ofOption(WAIT_FOR_AGENTS, text))
+                .orElse(Duration.ZERO);
     }
 
     private List<AgentAddress> addresses() {
@@ -100,6 +118,7 @@ final class AgentOptions {
                     addresses(),
                     key.map(file -> FleetKey.read(file, clock)),
                     new Build(Version.tool(), BuildHash.ofThisProgram()),
+                    patience(),
                     clock));
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -23,6 +23,7 @@ final class CapacityCommand {
             "--agents",
             "--fleet-key",
             "--agent-command",
+            "--wait-for-agents",
             "--all",
             "--quick",
             "--users",

@@ -185,6 +185,11 @@ public final class Main {
                         AgentCommand.NAME,
                         () -> new CommandLine(new AgentCommand(
                                 console, (main, allowed) -> new AgentLoad(session, main, allowed), clock))),
+                new NamedCommand(
+                        AgentsCommand.NAME,
+                        () -> new CommandLine(new AgentsCommand())
+                                .addSubcommand(KubernetesCommand.of(
+                                        console, () -> commandLine(console, calibration), clock))),
                 new NamedCommand("selftest", () -> new CommandLine(new SelfTestCommand(console, session, clock))),
                 new NamedCommand(
                         "doctor", () -> new CommandLine(new DoctorCommand(console, session.cache(), targets, clock))),

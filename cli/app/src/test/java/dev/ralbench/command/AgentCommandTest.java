@@ -36,6 +36,8 @@ class AgentCommandTest {
                 "agent --stdio --fleet-key no.key | --stdio does not go with --fleet-key",
                 "agent --new-fleet D --agents 1 --stdio | --new-fleet makes keys and does not listen",
                 "run http://127.0.0.1:1/ --agent-command r | --agent-command belongs to --agents",
+                "run http://127.0.0.1:1/ --wait-for-agents 5m | --wait-for-agents belongs to --agents",
+                "run http://127.0.0.1:1/ --agents a:1 --wait-for-agents long | --wait-for-agents",
                 "run http://127.0.0.1:1/ --agents a:1 --agent-command r | --agent-command is for agents that ssh starts",
                 "run http://127.0.0.1:1/ --agents ssh:a --fleet-key F | --fleet-key is for agents that listen",
                 "run http://127.0.0.1:1/ --agents ssh:a,ssh:a | --agents: an agent is named twice",

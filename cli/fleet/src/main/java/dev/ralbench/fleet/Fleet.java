@@ -4,12 +4,12 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import java.io.IOException;
-import java.net.ConnectException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.security.cert.X509Certificate;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -28,10 +28,11 @@ import java.util.function.Function;
 public final class Fleet implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int CLOCKS_AT_ONCE = 32;
+    private static final int AGAIN_MILLIS = 500;
 
     /** Joins an agent. */
     private interface Joining {
-        FleetAgent join(AgentAddress address);
+        FleetAgent join(AgentAddress address, Duration patience) throws InterruptedException;
     }
 
     private final Joining joining;
@@ -48,6 +49,7 @@ public final class Fleet implements AutoCloseable {
      * @param addresses at least one, each named once
      * @param key empty only if all agents listen on loopback addresses or are started by ssh
      * @param build agents of another one are refused
+     * @param patience how long to wait for agents that do not listen yet
      * @param listener gets what agents send later
      * @throws Failure that names each agent which cannot be joined, and why; also those that show one certificate
      */
@@ -55,6 +57,7 @@ public final class Fleet implements AutoCloseable {
             List<? extends AgentAddress> addresses,
             Optional<FleetKey> key,
             Build build,
+            Duration patience,
             FleetListener listener,
             Clock clock)
             throws InterruptedException {
@@ -62,12 +65,12 @@ public final class Fleet implements AutoCloseable {
             addresses.forEach(Fleet::checkLoopback);
         }
         var transport = new Transport(key);
-        Joining joining = address -> joined(address, transport, build, listener, clock);
+        Joining joining = (address, wait) -> joined(address, transport, build, wait, listener, clock);
         var joined = new ArrayList<FleetAgent>();
         var failures = new ArrayList<Failure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var futures = addresses.stream()
-                    .map(address -> threads.submit(() -> joining.join(address)))
+                    .map(address -> threads.submit(() -> joining.join(address, patience)))
                     .toList();
             for (var future : futures) {
                 collect(future, joined, failures);
@@ -154,9 +157,16 @@ public final class Fleet implements AutoCloseable {
     }
 
     private static FleetAgent joined(
-            AgentAddress address, Transport transport, Build build, FleetListener listener, Clock clock) {
+            AgentAddress address,
+            Transport transport,
+            Build build,
+            Duration patience,
+            FleetListener listener,
+            Clock clock)
+            throws InterruptedException {
         return switch (address) {
-            case Endpoint endpoint -> joined(endpoint, transport, build, listener, clock);
+            case Endpoint endpoint ->
+                joined(endpoint, connected(endpoint, patience, clock), transport, build, listener, clock);
             case SshHost host -> joined(host, build, listener, clock);
         };
     }
@@ -187,10 +197,13 @@ public final class Fleet implements AutoCloseable {
     }
 
     private static FleetAgent joined(
-            Endpoint endpoint, Transport transport, Build build, FleetListener listener, Clock clock) {
-        var socket = new Socket();
+            Endpoint endpoint,
+            Socket socket,
+            Transport transport,
+            Build build,
+            FleetListener listener,
+            Clock clock) {
         try {
-            connect(socket, endpoint);
             return greeted(endpoint, socket.getLocalAddress(), transport.toAgent(socket), build, listener, clock);
         } catch (IOException e) {
             Transport.close(socket);
@@ -201,7 +214,25 @@ public final class Fleet implements AutoCloseable {
         }
     }
 
-    private static void connect(Socket socket, Endpoint endpoint) throws IOException {
+    /** Tries again and again: where agents and main are started together, names are known and ports open only later. */
+    private static Socket connected(Endpoint endpoint, Duration patience, Clock clock) throws InterruptedException {
+        long deadline = clock.nanoTime() + patience.toNanos();
+        while (true) {
+            var socket = new Socket();
+            try {
+                connect(socket, endpoint);
+                return socket;
+            } catch (Failure failure) {
+                Transport.close(socket);
+                if (clock.nanoTime() >= deadline) {
+                    throw failure;
+                }
+                Thread.sleep(AGAIN_MILLIS);
+            }
+        }
+    }
+
+    private static void connect(Socket socket, Endpoint endpoint) {
         try {
             socket.connect(endpoint.resolved(), CONNECT_MILLIS);
         } catch (UnknownHostException e) {
@@ -213,7 +244,7 @@ public final class Fleet implements AutoCloseable {
                             "check that its machine is up and that no firewall drops connections to port "
                                     + endpoint.port())
                     .causedBy(e);
-        } catch (ConnectException e) {
+        } catch (IOException e) { // refused, or no way there
             throw Failure.environment(
                             "no agent listens on " + endpoint,
                             String.valueOf(e.getMessage()),
@@ -287,9 +318,9 @@ public final class Fleet implements AutoCloseable {
         return agents.stream().filter(agent -> agent.whyLost().isEmpty()).toList();
     }
 
-    private FleetAgent again(FleetAgent lost) {
+    private FleetAgent again(FleetAgent lost) throws InterruptedException {
         try {
-            return joining.join(lost.address());
+            return joining.join(lost.address(), Duration.ZERO);
         } catch (Failure failure) {
             return lost;
         }

@@ -56,12 +56,13 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     /**
      * Joins agents.
      *
+     * @param patience how long to wait for those that do not listen yet
      * @throws Failure as of {@link Fleet#join}
      */
-    public FleetGenerators(List<? extends AgentAddress> addresses, Optional<FleetKey> key, Build build, Clock clock)
+    public FleetGenerators(List<? extends AgentAddress> addresses, Optional<FleetKey> key, Build build, Duration patience, Clock clock)
             throws InterruptedException {
         this.clock = clock;
-        this.fleet = Fleet.join(addresses, key, build, new Listener(), clock);
+        this.fleet = Fleet.join(addresses, key, build, patience, new Listener(), clock);
     }
 
     /** Names of the agents. */

@@ -22,7 +22,9 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Base64;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.SequencedMap;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
@@ -37,6 +39,7 @@ public final class FleetKey {
     /** Clocks of machines differ. */
     private static final Duration EARLIER = Duration.ofHours(1);
 
+    private static final String MAIN = "main";
     private static final int LINE = 64;
     private static final char[] NO_PASSWORD = {};
 
@@ -61,18 +64,19 @@ public final class FleetKey {
      * @throws Failure if a file exists or cannot be written
      */
     public static List<Path> create(Path directory, int agents, Duration validity, Clock clock) {
-        var now = clock.now().truncatedTo(ChronoUnit.SECONDS);
-        var authority = CertificateAuthority.create(now.minus(EARLIER), now.plus(validity));
-        var names = new ArrayList<String>(List.of("main"));
+        var names = new ArrayList<String>();
         for (int agent = 1; agent <= agents; agent++) {
             names.add("agent-" + agent);
         }
-        var files = names.stream().map(name -> directory.resolve(name + ".key")).toList();
+        var texts = texts(names, validity, clock);
+        var files = texts.keySet().stream()
+                .map(name -> directory.resolve(name + ".key"))
+                .toList();
         files.stream().filter(Files::exists).findFirst().ifPresent(FleetKey::refuseToReplace);
         try {
             Files.createDirectories(directory);
-            for (int i = 0; i < files.size(); i++) {
-                write(files.get(i), i == 0 ? authority.main(names.get(i)) : authority.agent(names.get(i)), authority);
+            for (var text : texts.entrySet()) {
+                write(directory.resolve(text.getKey() + ".key"), text.getValue());
             }
         } catch (FileAlreadyExistsException e) {
             refuseToReplace(Path.of(e.getFile()));
@@ -83,6 +87,22 @@ public final class FleetKey {
         return files;
     }
 
+    /** The keys of a new fleet as texts, by name: that of {@code main} first, then those of its agents. */
+    static SequencedMap<String, String> texts(List<String> agents, Duration validity, Clock clock) {
+        var now = clock.now().truncatedTo(ChronoUnit.SECONDS);
+        var authority = CertificateAuthority.create(now.minus(EARLIER), now.plus(validity));
+        var texts = new LinkedHashMap<String, String>();
+        texts.put(MAIN, text(authority.main(MAIN), authority));
+        agents.forEach(name -> texts.put(name, text(authority.agent(name), authority)));
+        return texts;
+    }
+
+    private static String text(CertificateAuthority.Issued issued, CertificateAuthority authority) {
+        return pem("PRIVATE KEY", issued.key().getEncoded())
+                + pem("CERTIFICATE", issued.certificate())
+                + pem("CERTIFICATE", authority.certificate());
+    }
+
     private static void refuseToReplace(Path file) {
         throw Failure.usage(
                 file + " exists",
@@ -90,17 +110,12 @@ public final class FleetKey {
                 "name another directory, or remove the old keys");
     }
 
-    private static void write(Path file, CertificateAuthority.Issued issued, CertificateAuthority authority)
-            throws IOException {
+    private static void write(Path file, String text) throws IOException {
         boolean hasPermissions =
                 file.getFileSystem().supportedFileAttributeViews().contains("posix");
         var owner = PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
         Files.createFile(file, hasPermissions ? new FileAttribute<?>[] {owner} : new FileAttribute<?>[] {});
-        Files.writeString(
-                file,
-                pem("PRIVATE KEY", issued.key().getEncoded())
-                        + pem("CERTIFICATE", issued.certificate())
-                        + pem("CERTIFICATE", authority.certificate()));
+        Files.writeString(file, text);
     }
 
     private static String pem(String label, byte[] content) {

@@ -105,7 +105,7 @@ class FleetGeneratorsTest {
     }
 
     private List<RemoteGenerators.Part> parts() throws InterruptedException {
-        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Clock.system())) {
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
             var load = generators.prepare(task());
             load.startAt(System.nanoTime());
             return load.finish();
@@ -137,7 +137,7 @@ class FleetGeneratorsTest {
     void whatAgentsSayOfALoadIsShownOnceWithTheirNames() throws Exception {
         agent(Clock.system(), () -> {});
         agent(Clock.system(), () -> {});
-        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Clock.system())) {
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
             generators.prepare(task()).finish();
             assertThat(generators.newNotes())
                     .containsExactly(
@@ -153,7 +153,7 @@ class FleetGeneratorsTest {
     void theLossOfAnAgentLeavesThePartsOfTheOthers() throws Exception {
         agent(Clock.system(), () -> {});
         agent(Clock.system(), () -> {});
-        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Clock.system())) {
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
             var load = generators.prepare(task());
             load.startAt(System.nanoTime());
             agents.getFirst().close();

@@ -127,7 +127,7 @@ class FleetIT {
     private Fleet join(Started... agents) throws InterruptedException {
         var key = Optional.of(FleetKey.read(key("main"), CLOCK));
         var endpoints = Stream.of(agents).map(Started::endpoint).toList();
-        return Fleet.join(endpoints, key, new Build("ralbench 1", HASH), heard, CLOCK);
+        return Fleet.join(endpoints, key, new Build("ralbench 1", HASH), Duration.ZERO, heard, CLOCK);
     }
 
     private static List<ClockOffset> begin(Fleet fleet) throws InterruptedException {

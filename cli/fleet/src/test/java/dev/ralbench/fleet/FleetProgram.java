@@ -56,7 +56,7 @@ final class FleetProgram {
     private static void lead(Optional<FleetKey> key, Build build, List<String> addresses) throws InterruptedException {
         var endpoints =
                 addresses.stream().map(text -> Endpoint.parse("--agents", text)).toList();
-        try (var fleet = Fleet.join(endpoints, key, build, new HeardEvents(), CLOCK)) {
+        try (var fleet = Fleet.join(endpoints, key, build, Duration.ZERO, new HeardEvents(), CLOCK)) {
             fleet.all(FleetAgent::clock);
             fleet.all(agent -> agent.prepare(1, agent.name().getBytes(StandardCharsets.UTF_8)));
             fleet.all(agent -> agent.startAt(1, CLOCK.nanoTime()));

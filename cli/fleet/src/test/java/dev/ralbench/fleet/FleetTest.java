@@ -10,6 +10,7 @@ import dev.ralbench.load.LeastLengths;
 import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FakeClock;
 import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -19,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -50,8 +52,12 @@ class FleetTest {
     }
 
     private Endpoint agent(Optional<FleetKey> key, Build build) {
+        return agent(new Endpoint("127.0.0.1", 0), key, build);
+    }
+
+    private Endpoint agent(Endpoint endpoint, Optional<FleetKey> key, Build build) {
         var agent = Agent.listen(
-                new Endpoint("127.0.0.1", 0),
+                endpoint,
                 key,
                 new AgentFacts(build, "load-1", "25", 2, 28_000),
                 main -> {
@@ -74,7 +80,7 @@ class FleetTest {
     }
 
     private Fleet join(Optional<FleetKey> key, Endpoint... endpoints) throws InterruptedException {
-        return Fleet.join(List.of(endpoints), key, BUILD, heard, CLOCK);
+        return Fleet.join(List.of(endpoints), key, BUILD, Duration.ZERO, heard, CLOCK);
     }
 
     private static byte[] bytes(String text) {
@@ -87,6 +93,25 @@ class FleetTest {
 
     private RecordedWork work() throws InterruptedException {
         return works.poll(30, TimeUnit.SECONDS);
+    }
+
+    @Test
+    void anAgentThatListensLaterIsWaitedFor() throws Exception {
+        var reserved = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        var endpoint = new Endpoint("127.0.0.1", reserved.getLocalPort());
+        reserved.close();
+        assertThatThrownBy(() -> join(Optional.empty(), endpoint))
+                .isInstanceOf(Failure.class)
+                .hasMessageStartingWith("no agent listens on " + endpoint);
+
+        var waiting = new FutureTask<>(
+                () -> Fleet.join(List.of(endpoint), Optional.empty(), BUILD, Duration.ofSeconds(30), heard, CLOCK));
+        Thread.ofVirtual().start(waiting);
+        agent(endpoint, Optional.empty(), BUILD);
+
+        try (var fleet = waiting.get()) {
+            assertThat(fleet.agents()).extracting(FleetAgent::name).containsExactly(endpoint.toString());
+        }
     }
 
     @Test

@@ -26,6 +26,7 @@ import java.util.TreeMap;
  *     window; empty if nothing was asked that could show them, and in results of earlier versions
  * @param busiestThread the thread that used the most CPU time; empty once the target has ended, and in results of earlier
  *     versions
+ * @param machine that the target is on, if the generator is on another one
  */
 public record InsideView(
         String source,
@@ -41,11 +42,46 @@ public record InsideView(
         Optional<Jvm> jvm,
         Optional<Node> node,
         Optional<Map<String, PoolUse>> pools,
-        Optional<BusyThread> busiestThread) {
+        Optional<BusyThread> busiestThread,
+        Optional<TargetMachine> machine) {
 
     public InsideView {
         threadGroupsPeak = Collections.unmodifiableMap(new TreeMap<>(threadGroupsPeak));
         pools = pools.map(use -> Collections.unmodifiableMap(new TreeMap<>(use)));
+    }
+
+    /** Of a target on the generator's own machine. */
+    public InsideView(
+            String source,
+            double cpuSeconds,
+            long residentPeakBytes,
+            int osThreadsPeak,
+            Map<String, Integer> threadGroupsPeak,
+            long voluntarySwitches,
+            long involuntarySwitches,
+            Optional<Double> compilerSeconds,
+            Optional<Double> compilerWaitSeconds,
+            Optional<Processes> processes,
+            Optional<Jvm> jvm,
+            Optional<Node> node,
+            Optional<Map<String, PoolUse>> pools,
+            Optional<BusyThread> busiestThread) {
+        this(
+                source,
+                cpuSeconds,
+                residentPeakBytes,
+                osThreadsPeak,
+                threadGroupsPeak,
+                voluntarySwitches,
+                involuntarySwitches,
+                compilerSeconds,
+                compilerWaitSeconds,
+                processes,
+                jvm,
+                node,
+                pools,
+                busiestThread,
+                Optional.empty());
     }
 
     /** Both windows together: counters add up, peaks do not. */
@@ -66,7 +102,28 @@ public record InsideView(
                 KnownOfBoth.of(jvm, other.jvm, Jvm::plus),
                 KnownOfBoth.of(node, other.node, Node::plus),
                 KnownOfBoth.of(pools, other.pools, InsideView::allPools),
-                KnownOfBoth.of(busiestThread, other.busiestThread, BusyThread::plus));
+                KnownOfBoth.of(busiestThread, other.busiestThread, BusyThread::plus),
+                KnownOfBoth.of(machine, other.machine, TargetMachine::plus));
+    }
+
+    /** This view with the machine that the target is on. */
+    public InsideView on(Optional<TargetMachine> other) {
+        return new InsideView(
+                source,
+                cpuSeconds,
+                residentPeakBytes,
+                osThreadsPeak,
+                threadGroupsPeak,
+                voluntarySwitches,
+                involuntarySwitches,
+                compilerSeconds,
+                compilerWaitSeconds,
+                processes,
+                jvm,
+                node,
+                pools,
+                busiestThread,
+                other);
     }
 
     /** A pool that only one window has was not there, or not sampled, in the other. */

@@ -6,6 +6,7 @@ import dev.ralbench.measurement.GeneratorUsage;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.InsideView.BusyThread;
 import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.TargetMachine;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.PlacementResult;
 import dev.ralbench.result.TrialResult;
@@ -131,9 +132,38 @@ final class CpuSaturation {
     }
 
     private static Optional<Bottleneck> shared(InsideView inside, WindowMeasurement window) {
+        if (inside.machine().isPresent()) {
+            return elsewhere(inside.machine().get(), inside, window)
+                    .filter(CpuUse::isMostlyOurs)
+                    .map(Bottleneck.Cpu::new);
+        }
         return saturated(window)
                 .flatMap(usage -> ours(usage, use(usage, inside, window)))
                 .map(Bottleneck.Cpu::new);
+    }
+
+    /** The use of the CPUs of a target's own machine, if they are saturated: the generator takes none of them. */
+    private static Optional<CpuUse> elsewhere(TargetMachine machine, InsideView inside, WindowMeasurement window) {
+        if (machine.busyShare() < SATURATED || machine.seconds() <= 0) {
+            return Optional.empty();
+        }
+        double seconds = machine.seconds();
+        int cpus = machine.cpu().processors();
+        double dependencies = machine.cpu().dependencySeconds().orElse(0.0);
+        // dependencies that ralbench did not start are among the others, and no other programs
+        double others = machine.cpu()
+                .dependencySeconds()
+                .map(known -> Math.max(0, machine.cpu().programSeconds() - inside.cpuSeconds() - known))
+                .orElse(0.0);
+        return Optional.of(new CpuUse(
+                cpus,
+                false,
+                machine.busyShare() * cpus,
+                inside.cpuSeconds() / seconds,
+                0,
+                dependencies / seconds,
+                others / seconds,
+                onlyServer(window.views().servers())));
     }
 
     private static Optional<GeneratorUsage> saturated(WindowMeasurement window) {
@@ -146,7 +176,9 @@ final class CpuSaturation {
         return window.views()
                 .inside()
                 .filter(inside -> targetsOwn.isEmpty())
-                .flatMap(inside -> saturated(window).map(usage -> use(usage, inside, window)))
+                .flatMap(inside -> inside.machine()
+                        .map(machine -> elsewhere(machine, inside, window))
+                        .orElseGet(() -> saturated(window).map(usage -> use(usage, inside, window))))
                 .map(Bottleneck.Cpu::new);
     }
 

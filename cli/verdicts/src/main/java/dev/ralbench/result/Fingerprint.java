@@ -2,6 +2,7 @@ package dev.ralbench.result;
 
 import java.util.Collections;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -31,10 +32,33 @@ public record Fingerprint(Map<String, String> machine, Map<String, String> softw
     /** The prefix of facts measured to choose a dependency's data; the rest is its name. */
     public static final String CALIBRATED = "calibrated.";
 
+    /** The prefix of facts on the machine that targets and dependencies are on, if it is another one than the generator's. */
+    public static final String TARGETS = "target.";
+
     public Fingerprint {
         machine = Collections.unmodifiableMap(new TreeMap<>(machine));
         software = Collections.unmodifiableMap(new TreeMap<>(software));
         noted = Collections.unmodifiableMap(new TreeMap<>(noted));
+    }
+
+    /** A copy for targets on another machine, which has facts of its own. */
+    public Fingerprint withTargetsOn(Fingerprint other) {
+        var hardware = withTargets(withRuntimeOf(other).machine, other.machine);
+        hardware.remove(TARGETS + RUNTIME);
+        return new Fingerprint(hardware, withTargets(software, other.software), withTargets(noted, other.noted));
+    }
+
+    /** A copy for targets that another process of this machine starts. */
+    public Fingerprint withRuntimeOf(Fingerprint other) {
+        var all = new TreeMap<>(machine);
+        Optional.ofNullable(other.machine.get(RUNTIME)).ifPresent(runtime -> all.put(RUNTIME, runtime));
+        return new Fingerprint(all, software, noted);
+    }
+
+    private static TreeMap<String, String> withTargets(Map<String, String> own, Map<String, String> others) {
+        var all = new TreeMap<>(own);
+        others.forEach((key, value) -> all.put(TARGETS + key, value));
+        return all;
     }
 
     /** A copy with more facts that are recorded but not compared. */

@@ -52,6 +52,12 @@ public record TrialSetup(
             calibrated = Collections.unmodifiableMap(new LinkedHashMap<>(calibrated));
             subject = Collections.unmodifiableMap(new LinkedHashMap<>(subject));
         }
+
+        /** This target, reached by https if parameters are given. */
+        public TargetResult reachedBy(Optional<TlsResult> negotiated) {
+            return new TargetResult(
+                    title, url, commandLine, startupMillis, log, calibrated, subject, schedulingGroup, negotiated);
+        }
     }
 
     /**

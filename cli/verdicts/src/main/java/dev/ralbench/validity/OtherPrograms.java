@@ -107,8 +107,9 @@ final class OtherPrograms {
     }
 
     private static Optional<Double> share(GeneratorUsage usage, InsideView inside, MachineCpu cpu) {
+        double target = inside.machine().isPresent() ? 0 : inside.cpuSeconds(); // else it is on another machine
         return cpu.dependencySeconds()
-                .map(dependencies -> cpu.programSeconds() - usage.cpuSeconds() - inside.cpuSeconds() - dependencies)
+                .map(dependencies -> cpu.programSeconds() - usage.cpuSeconds() - target - dependencies)
                 .map(others -> others / (usage.seconds() * cpu.processors()));
     }
 }

@@ -24,7 +24,8 @@ final class SharedMachine {
     static final Check CHECK = Check.of(
             new CheckRow(
                     "generator and target share a busy machine; not where the generator has CPUs of its own; of a target"
-                            + " that is only known by its URL the check says only that the machine is busy",
+                            + " that is only known by its URL, or is on the machine of an agent, the check says only that the"
+                            + " machine is busy",
                     "90 % busy, the generator a tenth of it",
                     "suspect"),
             evidence -> finding(evidence.measurement()));
@@ -39,8 +40,11 @@ final class SharedMachine {
         var usage = levels.stream()
                 .flatMap(level -> level.views().generator().stream())
                 .toList();
-        boolean isTargetHere =
-                levels.stream().allMatch(level -> level.views().inside().isPresent());
+        boolean isTargetHere = levels.stream()
+                .allMatch(level -> level.views()
+                        .inside()
+                        .filter(inside -> inside.machine().isEmpty())
+                        .isPresent());
         return Optional.of(CheckFinding.suspect(
                 isTargetHere ? SHARED : BUSY_MACHINE,
                 Levels.inWords(levels),

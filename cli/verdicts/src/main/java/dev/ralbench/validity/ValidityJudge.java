@@ -27,6 +27,7 @@ public final class ValidityJudge {
                     Stream.of(
                             PlanChecks.COMPLETENESS,
                             TargetChecks.CHECK,
+                            TargetMachineCheck.CHECK,
                             ResendCheck.CHECK,
                             PlanChecks.USER_SECONDS,
                             PlanChecks.STOPPED,

@@ -16,6 +16,7 @@ import dev.ralbench.measurement.OpenLoad;
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.measurement.Series;
 import dev.ralbench.measurement.ServerView;
+import dev.ralbench.measurement.TargetMachine;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.measurement.WindowRequests;
@@ -478,6 +479,33 @@ class BottlenecksTest {
         assertThat(user(using(outside(10, 5), 0.9, 0.1, 0.9))).isEqualTo(CpuUse.User.SEVERAL);
         assertThat(user(using(outside(10, 5), 1.95, 1.2, 0.1, Optional.of(0.0))))
                 .isEqualTo(CpuUse.User.OTHER_PROGRAMS);
+    }
+
+    /** The generator's machine may be as busy as it likes. */
+    @Test
+    void ofATargetOnAnotherMachineTheCpusOfThatOneCount() {
+        assertThat(of(elsewhere(3.9, 3.6, 0.2))).allSatisfy((place, bottleneck) -> {
+            var use = ((Bottleneck.Cpu) bottleneck).use();
+            assertThat(use.cpus()).isEqualTo(4);
+            assertThat(use.generator()).isZero();
+            assertThat(use.user()).isEqualTo(CpuUse.User.TARGET);
+        });
+        assertThat(of(elsewhere(3.9, 3.6, 0.2))).hasSize(1);
+        assertThat(of(elsewhere(2.0, 1.8, 0.1))).as("idle CPUs there").isEmpty();
+        assertThat(of(elsewhere(3.9, 0.4, 0.2))).as("of other programs there").isEmpty();
+    }
+
+    /** Both CPUs of the generator are busy, of four of the target's machine so many. */
+    private static WindowMeasurement elsewhere(double all, double target, double dependencies) {
+        var level = using(outside(10, 5), 2.0, target, 1.9, Optional.of(0.0));
+        var machine = new TargetMachine(
+                SECONDS,
+                all / 4,
+                Optional.of(0.0),
+                new MachineCpu(4, all * SECONDS, Optional.of(dependencies * SECONDS)));
+        return level.with(
+                level.views().inside().map(inside -> inside.on(Optional.of(machine))),
+                level.views().generator());
     }
 
     /** It gets the little that it asks for: what keeps it from serving more is something else. */

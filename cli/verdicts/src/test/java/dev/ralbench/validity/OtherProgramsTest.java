@@ -7,6 +7,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.MachineCpu;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.Series;
+import dev.ralbench.measurement.TargetMachine;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Distributions;
@@ -74,6 +75,14 @@ class OtherProgramsTest {
                                 + " loop waited for one in 3.0 % of the time: end what else runs there, unless it is a part of the"
                                 + " service",
                         Optional.of(Remedy.END_OTHERS_BUT_THE_SERVICE)));
+    }
+
+    @Test
+    void aTargetOnAnotherMachineTakesNothingHere() {
+        var there = new TargetMachine(10, 0.2, Optional.empty(), new MachineCpu(4, 8, Optional.of(1.0)));
+        var inside = INSIDE.map(seen -> seen.on(Optional.of(there)));
+
+        assertThat(finding(10, machine(17.6), inside).orElseThrow().reason()).startsWith("other programs took 63.0 %");
     }
 
     @ParameterizedTest

@@ -13,15 +13,40 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /**
- * The load of one variant as another machine gets it: all that a generator needs to send a part of it to a target that runs
- * already. Holds no secret: the text has the names of environment variables, as the scenario has.
+ * A scenario as another machine gets it: the load of one variant, with all that a generator needs to send a part of it to a
+ * target that runs already; or the variants with all that is needed to start their targets. Holds no secret: the text has
+ * the names of environment variables, as the scenario has.
  *
- * @param text of the scenario, with that variant alone; its target is a URL
+ * @param text of the scenario
  * @param files that it names, by their names in it
  */
 public record CarriedScenario(String text, Map<String, byte[]> files) {
     public CarriedScenario {
         files = Map.copyOf(files);
+    }
+
+    /**
+     * Takes all of a scenario, for a machine that starts its targets.
+     *
+     * @param source where the scenario was read from
+     * @throws Failure if a part of it cannot be carried
+     */
+    public static CarriedScenario ofTargets(ParsedScenario source, Scenario scenario) {
+        if (!scenario.data().queries().isEmpty()) {
+            throw Failure.usage(
+                    "data." + scenario.data().queries().keySet().iterator().next()
+                            + ": a query cannot be sent to a database next to a target on another machine",
+                    "rows are read by the machine that sends the load",
+                    "write them to a file and name it, or leave --target-agent out");
+        }
+        return carried(scenario, scenario.document(), new ScenarioDirectory.Noting(source.directory()));
+    }
+
+    private static CarriedScenario carried(
+            Scenario scenario, Map<String, Object> document, ScenarioDirectory.Noting files) {
+        var text = ScenarioFile.write(document);
+        var unused = ParsedScenario.of(new ScenarioText(scenario.name(), text, files));
+        return new CarriedScenario(text, files.seen());
     }
 
     /** What is of use only where the target is started and judged. */
@@ -54,9 +79,7 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
         if (!feeds.isEmpty()) {
             document.put("data", feeds);
         }
-        var text = ScenarioFile.write(document);
-        var unused = ParsedScenario.of(new ScenarioText(scenario.name(), text, files));
-        return new CarriedScenario(text, files.seen());
+        return carried(scenario, document, files);
     }
 
     private static Map<String, Object> reached(Map<String, Object> written, Variant variant, URI url) {

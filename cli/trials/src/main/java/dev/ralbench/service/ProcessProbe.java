@@ -80,14 +80,14 @@ final class ProcessProbe implements TargetProbe {
     }
 
     @Override
-    public InsideView nextWindow() {
+    public Optional<InsideView> nextWindow() {
         // Both are read, so that the file's window is the right one when JMX is lost in the next.
         var overJmx = jmx.flatMap(JmxProbe::nextWindow);
         var fromFile = counters.map(CounterFileProbe::nextWindow);
         var ofNode = node.flatMap(NodeProbe::nextWindow);
         var source = ofNode.isPresent() ? "node+proc" : source(overJmx, fromFile);
         var inPools = poolsInWindow(overJmx.isPresent());
-        return seen(source, proc.nextWindow(), overJmx.or(() -> fromFile), ofNode, inPools);
+        return Optional.of(seen(source, proc.nextWindow(), overJmx.or(() -> fromFile), ofNode, inPools));
     }
 
     private InsideView seen(

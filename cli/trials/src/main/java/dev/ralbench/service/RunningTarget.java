@@ -1,5 +1,6 @@
 package dev.ralbench.service;
 
+import dev.ralbench.Failure;
 import dev.ralbench.process.Completion;
 import dev.ralbench.tls.TlsSettings;
 import java.net.InetAddress;
@@ -59,6 +60,11 @@ public interface RunningTarget extends AutoCloseable {
 
     /** See {@link dev.ralbench.process.StartedService#endedWith}. */
     default Optional<String> endedWith() {
+        return Optional.empty();
+    }
+
+    /** Why nothing more is known of it: the machine that it is on cannot be asked any more. Empty while it can. */
+    default Optional<Failure> lost() {
         return Optional.empty();
     }
 

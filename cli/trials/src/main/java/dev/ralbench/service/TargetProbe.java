@@ -16,9 +16,9 @@ public interface TargetProbe extends AutoCloseable {
     /**
      * Ends the current window, if there is one, and begins the next: peaks are reset.
      *
-     * @return the view since the last call, or since the probe was opened
+     * @return the view since the last call, or since the probe was opened; empty if the target can no longer be looked into
      */
-    InsideView nextWindow();
+    Optional<InsideView> nextWindow();
 
     /**
      * Asks for figures that take the target a while, such as the use of its pools; called some time before {@link #poll}, and does not wait.

@@ -10,6 +10,7 @@ import dev.ralbench.trial.BlockRule;
 import dev.ralbench.trial.LoadPart;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RemoteGenerators;
+import dev.ralbench.trial.RemoteTargets;
 import dev.ralbench.trial.RunPlan;
 import dev.ralbench.trial.Schedule;
 import java.time.Instant;
@@ -33,6 +34,7 @@ import java.util.Optional;
  * @param asked when the user asked for it; empty for when it begins
  * @param part of the load that is sent here, for a process that leads; empty for all of it
  * @param remote sends the load in place of this process; empty if this process does
+ * @param targets targets and dependencies on another machine; empty if they are started and looked into here
  */
 public record PlannedRun(
         RunRequest request,
@@ -48,7 +50,8 @@ public record PlannedRun(
         BlockRule rule,
         Optional<Instant> asked,
         Optional<LoadPart> part,
-        Optional<RemoteGenerators> remote) {
+        Optional<RemoteGenerators> remote,
+        Optional<RemoteTargets> targets) {
 
     public Scenario scenario() {
         return resolved.scenario();
@@ -66,27 +69,36 @@ public record PlannedRun(
 
     /** The user asked for it at this time, before it was planned. */
     public PlannedRun askedAt(Instant time) {
-        return with(rule, Optional.of(time), part, remote);
+        return with(rule, Optional.of(time), part, remote, targets);
     }
 
     /** The watcher gets how far its gate is; nothing if it has none. */
     public PlannedRun watchedBy(GatedRun.Watcher watcher) {
-        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked, part, remote);
+        return with(gate.map(decides -> decides.rule(watcher)).orElse(rule), asked, part, remote, targets);
     }
 
     /** Of its load, laid out as the process that leads says, this process sends a part. */
     PlannedRun sending(LoadPart some, Design layout) {
-        return with(layout, rule, asked, Optional.of(some), remote);
+        return with(layout, rule, asked, Optional.of(some), remote, targets);
     }
 
     /** Its load is sent by other machines. */
     public PlannedRun sentBy(RemoteGenerators generators) {
-        return with(rule, asked, part, Optional.of(generators));
+        return with(rule, asked, part, Optional.of(generators), targets);
+    }
+
+    /** Its targets and dependencies are on another machine; its request says so as well, {@link RunRequest#targetsElsewhere}. */
+    public PlannedRun withTargetsOn(RemoteTargets machine) {
+        return with(rule, asked, part, remote, Optional.of(machine));
     }
 
     private PlannedRun with(
-            BlockRule enough, Optional<Instant> time, Optional<LoadPart> some, Optional<RemoteGenerators> others) {
-        return with(design, enough, time, some, others);
+            BlockRule enough,
+            Optional<Instant> time,
+            Optional<LoadPart> some,
+            Optional<RemoteGenerators> others,
+            Optional<RemoteTargets> machine) {
+        return with(design, enough, time, some, others, machine);
     }
 
     private PlannedRun with(
@@ -94,7 +106,8 @@ public record PlannedRun(
             BlockRule enough,
             Optional<Instant> time,
             Optional<LoadPart> some,
-            Optional<RemoteGenerators> others) {
+            Optional<RemoteGenerators> others,
+            Optional<RemoteTargets> machine) {
         return new PlannedRun(
                 request,
                 source,
@@ -109,6 +122,7 @@ public record PlannedRun(
                 enough,
                 time,
                 some,
-                others);
+                others,
+                machine);
     }
 }

@@ -92,6 +92,7 @@ public final class RunRequest {
         private boolean keepsGoing;
         private boolean hasStartUpCache;
         private boolean calibrates;
+        private boolean hasTargetsElsewhere;
         private Optional<Long> seed = Optional.empty();
         private Optional<Path> output = Optional.empty();
         private Optional<RuntimeMode> runtime = Optional.empty();
@@ -307,6 +308,11 @@ public final class RunRequest {
         return with(next -> next.calibrates = true);
     }
 
+    /** Targets and dependencies are on another machine: nothing of them is looked for here. */
+    public RunRequest targetsElsewhere() {
+        return with(next -> next.hasTargetsElsewhere = true);
+    }
+
     /** Seed of the trial order; random if none is chosen. */
     public RunRequest seed(long number) {
         return with(next -> next.seed = Optional.of(number));
@@ -420,6 +426,10 @@ public final class RunRequest {
     }
 
     /** Names of the options that say where servers come from. */
+    boolean hasTargetsElsewhere() {
+        return choices.hasTargetsElsewhere;
+    }
+
     Set<String> serverOptions() {
         return choices.servers.keySet();
     }

@@ -129,6 +129,11 @@ record RuntimeChooser(
         };
     }
 
+    /** The choice for a run that starts nothing on this machine. */
+    Chosen nothing() {
+        return new Chosen(processes(Set.of()), Optional.empty(), Set.of());
+    }
+
     private Chosen automatic(Scenario scenario, ServerSources sources) throws InterruptedException {
         var image = targetImages(scenario).stream().findFirst();
         if (image.isPresent()) {

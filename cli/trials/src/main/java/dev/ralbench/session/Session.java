@@ -11,22 +11,26 @@ import dev.ralbench.placement.Demand;
 import dev.ralbench.placement.Placement;
 import dev.ralbench.placement.PlacementRequest;
 import dev.ralbench.placement.Planner;
+import dev.ralbench.placement.Role;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.NoiseBank;
 import dev.ralbench.result.PredictionAddition;
+import dev.ralbench.scenario.CarriedScenario;
 import dev.ralbench.scenario.GivenOptions;
 import dev.ralbench.scenario.ParsedScenario;
 import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.FinishedRun;
 import dev.ralbench.trial.LoadPart;
 import dev.ralbench.trial.Pace;
 import dev.ralbench.trial.RemoteGenerators;
+import dev.ralbench.trial.RemoteTargets;
 import dev.ralbench.trial.RunCall;
 import dev.ralbench.trial.RunControl;
 import dev.ralbench.trial.RunListener;
@@ -43,6 +47,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
@@ -63,6 +68,9 @@ import java.util.stream.Stream;
  * the waiting thread is interrupted again when the run returns or throws.
  */
 public final class Session {
+    private static final Demand ELSEWHERE =
+            new Demand(false, true, false, List.of("targets and dependencies on another machine"));
+
     private final Surroundings around;
 
     public Session(Surroundings around) {
@@ -153,7 +161,7 @@ public final class Session {
      */
     public List<PlannedRun> preview(List<RunRequest> requests) {
         var planned = checked(requests);
-        planned.forEach(run -> run.resolved().placing(() -> around.definitions().checkUse(run.scenario())));
+        planned.forEach(this::checkUse);
         return planned;
     }
 
@@ -171,10 +179,18 @@ public final class Session {
     public List<PlannedRun> plan(List<RunRequest> requests) {
         var planned = checked(requests);
         for (var run : planned) {
-            run.resolved().placing(() -> around.definitions().check(run.scenario()));
+            if (run.request().hasTargetsElsewhere()) {
+                checkUse(run); // whether they are there is for that machine to say
+            } else {
+                run.resolved().placing(() -> around.definitions().check(run.scenario()));
+            }
             var unused = ScenarioSecrets.read(run.scenario(), around.environment());
         }
         return planned;
+    }
+
+    private void checkUse(PlannedRun run) {
+        run.resolved().placing(() -> around.definitions().checkUse(run.scenario()));
     }
 
     /**
@@ -224,6 +240,10 @@ public final class Session {
         var design = gate.map(GatedRun::design).orElseGet(() -> request.design(scenario));
         PlannedLevels.checkLimits(scenario, design);
         boolean startUpCache = request.startUpCache(gate);
+        var placement = placement(request, scenario);
+        if (request.hasTargetsElsewhere()) {
+            checkElsewhere(request, startUpCache, placement);
+        }
         long seed = request.seed().orElseGet(() -> RandomGenerator.getDefault().nextLong(1L << 32));
         return new PlannedRun(
                 request,
@@ -233,13 +253,32 @@ public final class Session {
                 gate,
                 design,
                 Schedule.of(scenario.variants(), design.looks().getLast(), design.order(), seed),
-                placement(request, scenario),
+                placement,
                 Pace.of(scenario, noise(), scenario.variants().size(), startUpCache),
                 startUpCache,
                 gate.map(GatedRun::rule).orElse(request.rule()),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
+    }
+
+    /** Refuses what decides about services of this machine. */
+    private static void checkElsewhere(RunRequest request, boolean startUpCache, Placement placement) {
+        var here = request.serverOptions().stream()
+                .sorted()
+                .findFirst()
+                .or(() -> startUpCache ? Optional.of("--start-up-cache") : Optional.empty())
+                .or(() -> Stream.of(Role.TARGET, Role.DEPENDENCIES)
+                        .filter(role -> placement.of(role).isPresent())
+                        .map(role -> "--cpus " + role)
+                        .findFirst());
+        here.ifPresent(option -> {
+            throw Failure.usage(
+                    option + " does not go with targets on another machine",
+                    "it is for services that are started here",
+                    "leave it out; RALBENCH_* variables of the agent decide on its machine, such as RALBENCH_MYSQL");
+        });
     }
 
     /** Whether requests of the scenario would arrive at a rate if nothing changed its load. */
@@ -255,7 +294,10 @@ public final class Session {
 
     private Placement placement(RunRequest request, Scenario scenario) {
         return Planner.ofThisMachine()
-                .plan(PlacementRequest.parse(request.cpus()), isFair(request), demand(scenario, servers(request)));
+                .plan(
+                        PlacementRequest.parse(request.cpus()),
+                        isFair(request),
+                        request.hasTargetsElsewhere() ? ELSEWHERE : demand(scenario, servers(request)));
     }
 
     private boolean isFair(RunRequest request) {
@@ -342,6 +384,9 @@ public final class Session {
 
     /** Whether the generator has this machine for itself: targets, or the proxies in front of them, are on others. */
     boolean isAlone(PlannedRun planned) {
+        if (planned.targets().isPresent()) {
+            return planned.targets().get().areElsewhere();
+        }
         var scenario = planned.scenario();
         if (!scenario.needs().isEmpty()) {
             return false;
@@ -392,16 +437,7 @@ public final class Session {
                         listener.preparing(planned.placement().sentence());
                     }
                     sender(request).note(planned.placement()).ifPresent(listener::note);
-                    var opened = control.preparing(() -> SessionResources.open(
-                            around,
-                            runtime(request),
-                            servers(request),
-                            planned.placement(),
-                            planned.remote()
-                                    .filter(RemoteGenerators::areElsewhere)
-                                    .isPresent(),
-                            scenario,
-                            listener::preparing));
+                    var opened = control.preparing(() -> open(planned, listener::preparing));
                     FinishedRun finished;
                     try {
                         var blocks = new RunPreparation(
@@ -431,6 +467,37 @@ public final class Session {
         }
     }
 
+    private SessionResources open(PlannedRun planned, Consumer<String> notes) throws InterruptedException {
+        var request = planned.request();
+        if (planned.targets().isPresent()) {
+            return SessionResources.openWithoutServices(
+                    around, planned.placement(), planned.scenario(), secrets(planned.scenario()), notes);
+        }
+        return SessionResources.open(
+                around,
+                runtime(request),
+                servers(request),
+                planned.placement(),
+                planned.remote().filter(RemoteGenerators::areElsewhere).isPresent(),
+                planned.scenario(),
+                secrets(planned.scenario()),
+                notes);
+    }
+
+    private Secrets secrets(Scenario scenario) {
+        return ScenarioSecrets.read(scenario, around.environment());
+    }
+
+    private RunPlan.TargetsElsewhere elsewhere(RemoteTargets targets, PlannedRun planned) {
+        var carried = CarriedScenario.ofTargets(planned.source(), planned.scenario());
+        var named = new TreeMap<>(around.environment());
+        named.keySet().retainAll(carried.variables());
+        return new RunPlan.TargetsElsewhere(
+                targets,
+                new RemoteTargets.Task(
+                        carried, named, planned.request().runtime().map(RuntimeMode::toString)));
+    }
+
     private RunPlan plan(PlannedRun planned, RunNames names) {
         var request = planned.request();
         return new RunPlan(
@@ -448,7 +515,8 @@ public final class Session {
                 planned.part(),
                 planned.remote()
                         .map(generators -> new RunPlan.Remote(
-                                generators, planned.source(), planned.design(), around.environment())));
+                                generators, planned.source(), planned.design(), around.environment())),
+                planned.targets().map(targets -> elsewhere(targets, planned)));
     }
 
     private static Optional<Failure> close(SessionResources resources) {
@@ -457,6 +525,52 @@ public final class Session {
             return Optional.empty();
         } catch (Failure failure) {
             return Optional.of(failure);
+        }
+    }
+
+    /**
+     * Prepares targets on this machine for the loads of another one, which leads the run. Nothing else runs in this process
+     * until it is closed.
+     *
+     * @param scenario with all that is needed to start them
+     * @param variables of the other machine that the scenario names, for it alone: what ralbench does here is decided by the
+     *     variables of this process
+     * @param runtime how they are started, if the other machine's user has chosen
+     * @param isElsewhere whether that is another machine, so that targets have to be reached from outside
+     * @param notes receives everything that takes more than a moment
+     * @throws Failure if something is wrong that shows before the first trial
+     * @throws InterruptedException when interrupted; everything has been stopped then
+     */
+    public HostedRun host(Scenario scenario,
+            Map<String, String> variables,
+            Optional<RuntimeMode> runtime,
+            boolean isElsewhere,
+            Consumer<String> notes)
+            throws InterruptedException {
+        var request = RunRequest.of(scenario.name());
+        var claim = ProcessClaim.of(scenario.name());
+        boolean complete = false;
+        try {
+            var hosted = HostedRun.open(
+                    claim,
+                    SessionResources.open(
+                            around,
+                            runtime.orElseGet(() -> runtime(request)),
+                            servers(request),
+                            Placement.shared(),
+                            isElsewhere,
+                            scenario,
+                            ScenarioSecrets.read(scenario, variables),
+                            notes),
+                    scenario,
+                    around.clock(),
+                    isElsewhere);
+            complete = true;
+            return hosted;
+        } finally {
+            if (!complete) {
+                claim.close();
+            }
         }
     }
 
@@ -484,7 +598,7 @@ public final class Session {
         var claim = ProcessClaim.of(scenario.name());
         try (claim;
                 var resources = SessionResources.open(
-                        around, runtime(request), servers(request), Placement.shared(), false, scenario, notes)) {
+                        around, runtime(request), servers(request), Placement.shared(), false, scenario, secrets(scenario), notes)) {
             try (var started = StartedVariant.start(
                     resources.resources(), scenario, scenario.variants().getFirst(), port, logs)) {
                 user.use(started);

@@ -26,7 +26,6 @@ import dev.ralbench.process.RunTag;
 import dev.ralbench.process.ServiceStarter;
 import dev.ralbench.process.UserCache;
 import dev.ralbench.scenario.Scenario;
-import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.service.TargetLauncher;
@@ -74,6 +73,7 @@ final class SessionResources implements AutoCloseable {
      * @param sources the user's choice of servers
      * @param placement of the roles on the CPUs, of ralbench itself from now on until this is closed
      * @param isReachedFromElsewhere whether other machines load the targets
+     * @param secrets that the scenario names
      * @param unmasked receives the choice with reason, and everything that takes more than a moment
      */
     static SessionResources open(
@@ -83,9 +83,51 @@ final class SessionResources implements AutoCloseable {
             Placement placement,
             boolean isReachedFromElsewhere,
             Scenario scenario,
+            Secrets secrets,
             Consumer<String> unmasked)
             throws InterruptedException {
-        var secrets = ScenarioSecrets.read(scenario, around.environment());
+        return open(
+                around,
+                sources,
+                placement,
+                isReachedFromElsewhere,
+                scenario,
+                secrets,
+                unmasked,
+                chooser -> chooser.choose(mode, scenario, sources));
+    }
+
+    /**
+     * Likewise for a run whose targets and dependencies are on another machine: nothing of them is looked for here.
+     *
+     * @param placement of ralbench itself
+     */
+    static SessionResources openWithoutServices(
+            Surroundings around,
+            Placement placement,
+            Scenario scenario,
+            Secrets secrets,
+            Consumer<String> unmasked)
+            throws InterruptedException {
+        return open(
+                around, ServerSources.none(), placement, false, scenario, secrets, unmasked, RuntimeChooser::nothing);
+    }
+
+    @FunctionalInterface
+    private interface Choice {
+        RuntimeChooser.Chosen of(RuntimeChooser chooser) throws InterruptedException;
+    }
+
+    private static SessionResources open(
+            Surroundings around,
+            ServerSources sources,
+            Placement placement,
+            boolean isReachedFromElsewhere,
+            Scenario scenario,
+            Secrets secrets,
+            Consumer<String> unmasked,
+            Choice choice)
+            throws InterruptedException {
         try (var undo = new Rollback()) {
             Consumer<String> notes = note -> unmasked.accept(secrets.masked(note));
             var proc = ProcFs.ofThisMachine();
@@ -97,17 +139,16 @@ final class SessionResources implements AutoCloseable {
             var clock = around.clock();
             var directories = new RunDirectories(cache, runTag, guard);
             var definitions = around.definitions();
-            var runtime = new RuntimeChooser(
-                            around.kinds(),
-                            around.environment(),
-                            definitions.programs(scenario),
-                            proc,
-                            directories,
-                            runTag,
-                            guard,
-                            clock,
-                            notes)
-                    .choose(mode, scenario, sources);
+            var runtime = choice.of(new RuntimeChooser(
+                    around.kinds(),
+                    around.environment(),
+                    definitions.programs(scenario),
+                    proc,
+                    directories,
+                    runTag,
+                    guard,
+                    clock,
+                    notes));
             clearAway(new Orphans(proc, clock), directories, proc, notes);
             var client = new ControlClient();
             undo.later(client::close);

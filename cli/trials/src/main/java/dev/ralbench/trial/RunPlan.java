@@ -29,6 +29,7 @@ import java.util.function.Function;
  * @param calibrates whether the generator's ceiling is measured even if it is known
  * @param part of the load that is sent here; empty for all of it
  * @param remote sends the load in place of this process; empty if this process does
+ * @param targetsElsewhere targets and dependencies on another machine; empty if they are started and looked into here
  */
 public record RunPlan(
         Scenario scenario,
@@ -43,7 +44,8 @@ public record RunPlan(
         boolean startUpCache,
         boolean calibrates,
         Optional<LoadPart> part,
-        Optional<Remote> remote) {
+        Optional<Remote> remote,
+        Optional<TargetsElsewhere> targetsElsewhere) {
 
     /**
      * Other machines, and what they have to know.
@@ -71,6 +73,9 @@ public record RunPlan(
         }
     }
 
+    /** Another machine, and what it has to start and look into. */
+    public record TargetsElsewhere(RemoteTargets targets, RemoteTargets.Task task) {}
+
     /** This plan without some variants. */
     RunPlan without(Set<String> variants) {
         var left = scenario.without(variants);
@@ -87,7 +92,8 @@ public record RunPlan(
                 startUpCache,
                 calibrates,
                 part,
-                remote);
+                remote,
+                targetsElsewhere);
     }
 
     /** How much of the load is sent here. */

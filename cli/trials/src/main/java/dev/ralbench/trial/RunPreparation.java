@@ -3,7 +3,6 @@ package dev.ralbench.trial;
 import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.load.LoadPlan;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.placement.Role;
@@ -74,11 +73,20 @@ public final class RunPreparation {
      * @throws Failure when something is wrong that shows before the first trial
      */
     public BlockLoop prepare(RunPlan asked, RunControl control) {
-        resources.targets().check(asked.scenario());
-        StartUpTraining.check(asked, resources.targets());
+        if (asked.targetsElsewhere().isEmpty()) {
+            resources.targets().check(asked.scenario());
+            StartUpTraining.check(asked, resources.targets());
+        }
         FixedPorts.check(asked.scenario(), asked.design().order());
         ResultFile.check(asked.names().resultPath());
-        var skipped = control.preparing(() -> resources.targets().skipped(asked.scenario()));
+        var elsewhere = asked.targetsElsewhere()
+                .map(there -> control.preparing(() -> {
+                    listener.preparing(there.targets().name() + " prepares the targets");
+                    return there.targets().prepare(there.task());
+                }));
+        var skipped = elsewhere.isPresent()
+                ? SkippedVariants.of(asked.scenario(), elsewhere.get().skipped())
+                : control.preparing(() -> resources.targets().skipped(asked.scenario()));
         var plan = skipped.leftOf(asked);
         skipped.lines().forEach(listener::note);
         int connections = plan.share().of(plan.load().timeline().maxConnections());
@@ -86,7 +94,7 @@ public final class RunPreparation {
                 connections * sidesAtOnce(plan),
                 connections,
                 plan.remote().isPresent() ? List.of() : plan.load().sources());
-        var prepared = control.preparing(() -> prepared(plan, control));
+        var prepared = control.preparing(() -> prepared(plan, control, elsewhere));
         var result = begin(plan, skipped, prepared);
         var file = ResultFile.begin(plan.names().resultPath(), result);
         var progress = new ProgressTicker(plan, clock, listener);
@@ -102,12 +110,10 @@ public final class RunPreparation {
     private BlockMethod method(RunPlan plan, PreparedRun prepared, RunControl control) {
         var starter = new TrialStarter(
                 resources,
-                prepared.environment(),
                 prepared.targets(),
                 plan.scenario(),
                 new QueriedData(plan.scenario().data().queries()),
                 clock,
-                plan.names(),
                 plan.seed(),
                 plan.call().asked(),
                 plan.keepGoing(),
@@ -135,30 +141,45 @@ public final class RunPreparation {
                         control));
     }
 
+    /**
+     * Everything that is done once.
+     *
+     * @param software facts that must be equal for results to be comparable
+     * @param calibrated measurements that chose the servers' data, by the dependency's name
+     * @param elsewhere the facts of the machine that the targets are on, if it is another one
+     */
     private record PreparedRun(
-            PreparedEnvironment environment, PreparedTargets targets, CalibratedGenerator generator) {
-        Map<String, String> software() {
-            var software = new TreeMap<>(environment.software());
-            software.put("startUpCache", targets.startUpCache() ? "yes" : "no");
-            return software;
-        }
-
-        Map<String, String> calibrated() {
-            var calibrated = new TreeMap<String, String>();
-            environment.calibrated().forEach((name, text) -> calibrated.put(Fingerprint.CALIBRATED + name, text));
-            return calibrated;
-        }
-    }
+            TrialTargets targets,
+            CalibratedGenerator generator,
+            Map<String, String> software,
+            Map<String, String> calibrated,
+            Optional<HostedTargets.Facts> elsewhere) {}
 
     /** Done once, before the first trial. */
-    private PreparedRun prepared(RunPlan plan, RunControl control) throws InterruptedException {
-        var scenario = plan.scenario();
-        if (scenario.needs().isEmpty()) { // else a target may wait for its needs, which are started for each trial
-            resources.targets().requireRunning(scenario).forEach(listener::note);
+    private PreparedRun prepared(RunPlan plan, RunControl control, Optional<HostedTargets.Facts> elsewhere)
+            throws InterruptedException {
+        if (elsewhere.isPresent()) {
+            var remote = plan.targetsElsewhere().orElseThrow().targets();
+            return new PreparedRun(
+                    new RemoteTrialTargets(resources, plan.scenario(), remote),
+                    generator(plan),
+                    elsewhere.get().software(),
+                    elsewhere.get().calibrated(),
+                    elsewhere);
         }
-        // In this order: nothing else may run while a value is measured.
-        var targets = resources.targets().prepare(scenario);
-        var environment = resources.environments().prepare(scenario.needs(), resources.sources());
+        var here = PreparedRunTargets.prepare(resources, plan.scenario(), listener::note);
+        var generator = generator(plan);
+        var trained = here.with(
+                new StartUpTraining(resources, plan, here.environment(), senders, clock, control).with(here.targets()));
+        return new PreparedRun(
+                new LocalTargets(resources, trained.environment(), trained.targets(), plan.names()),
+                generator,
+                trained.software(),
+                trained.environment().calibrated(),
+                elsewhere);
+    }
+
+    private CalibratedGenerator generator(RunPlan plan) throws InterruptedException {
         if (plan.remote().isEmpty()) {
             listener.calibrating();
         }
@@ -172,8 +193,7 @@ public final class RunPreparation {
                         generator.leavesTime(rate) ? ThreadPriority.LAST : ThreadPriority.BEHIND,
                         Compilers::isOfCompiler);
         CeilingCheck.forecast(rate, generator.ceiling()).ifPresent(listener::note);
-        var trained = new StartUpTraining(resources, plan, environment, senders, clock, control).with(targets);
-        return new PreparedRun(environment, trained, generator);
+        return generator;
     }
 
     /** Requests per second; what arrives in an open load may be a journey of several. */
@@ -262,14 +282,17 @@ public final class RunPreparation {
                         plannedRequests(plan),
                         Optional.of(generator.ceiling())
                                 .filter(found -> plan.remote().isEmpty())),
-                fingerprint(prepared.software(), description(scenario)).noting(prepared.calibrated()),
+                fingerprint(prepared, description(scenario)),
                 new RunResult.Expected(
                         plan.design().capacity().isPresent()
                                 ? Map.of()
                                 : predictions(
                                         scenario,
                                         plan.load(),
-                                        resources.placement().count(Role.TARGET)),
+                                        prepared.elsewhere()
+                                                .map(HostedTargets.Facts::cpus)
+                                                .orElseGet(() ->
+                                                        resources.placement().count(Role.TARGET))),
                         scenario.expected().reference()),
                 Optional.of(skipped.inWords()),
                 List.of());
@@ -287,6 +310,16 @@ public final class RunPreparation {
         return plan.design().capacity().isPresent() || requests.isEmpty()
                 ? Optional.empty()
                 : Optional.of(requests.getAsLong());
+    }
+
+    private Fingerprint fingerprint(PreparedRun prepared, String description) {
+        var calibrated = new TreeMap<String, String>();
+        prepared.calibrated().forEach((name, text) -> calibrated.put(Fingerprint.CALIBRATED + name, text));
+        var here = fingerprint(prepared.software(), description).noting(calibrated);
+        return prepared.elsewhere()
+                .map(facts ->
+                        facts.isElsewhere() ? here.withTargetsOn(facts.machine()) : here.withRuntimeOf(facts.machine()))
+                .orElse(here);
     }
 
     private Fingerprint fingerprint(Map<String, String> servers, String description) {

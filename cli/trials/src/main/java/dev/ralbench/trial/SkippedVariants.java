@@ -2,9 +2,11 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Failure;
 import dev.ralbench.result.RunResult;
+import dev.ralbench.scenario.Scenario;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.SequencedMap;
 
 /**
@@ -13,6 +15,14 @@ import java.util.SequencedMap;
  * @param reasons why, by the names of the variants, in the order of the scenario
  */
 record SkippedVariants(SequencedMap<String, Failure> reasons) {
+    /** Those of a scenario, in its order. */
+    static SkippedVariants of(Scenario scenario, Map<String, Failure> reasons) {
+        var ordered = new LinkedHashMap<String, Failure>();
+        scenario.variants()
+                .forEach(variant -> Optional.ofNullable(reasons.get(variant.name()))
+                        .ifPresent(reason -> ordered.put(variant.name(), reason)));
+        return new SkippedVariants(ordered);
+    }
 
     /**
      * The rest of a plan.

@@ -33,6 +33,13 @@ final class StartTimes {
         targetNanos = clock.nanoTime();
     }
 
+    /** The times as another machine has taken them, in milliseconds; its own messages are in none of them. */
+    void took(double serversMillis, double targetMillis, double attachMillis) {
+        serversNanos = begunNanos + Math.round(serversMillis * 1e6);
+        targetNanos = serversNanos + Math.round(targetMillis * 1e6);
+        attachedNanos = targetNanos + Math.round(attachMillis * 1e6);
+    }
+
     /** The view into the target is open. */
     void attached() {
         attachedNanos = clock.nanoTime();

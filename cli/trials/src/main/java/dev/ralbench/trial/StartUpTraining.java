@@ -163,12 +163,10 @@ final class StartUpTraining {
         var trialRecord = new TrialRecord(clock.now(), Optional.empty(), resources.secrets());
         var starter = new TrialStarter(
                 resources,
-                environment,
-                PreparedTargets.of(variant, definition),
+                new LocalTargets(resources, environment, PreparedTargets.of(variant, definition), plan.names()),
                 plan.scenario().withEndlessData(),
                 new QueriedData(plan.scenario().data().queries()),
                 clock,
-                plan.names(),
                 plan.seed(),
                 plan.call().asked(),
                 plan.keepGoing(),

@@ -18,12 +18,27 @@ import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** Everything that runs next to the target in one trial. */
-record TrialDependencies(RunningEnvironment environment) implements AutoCloseable {
+/**
+ * Everything that runs next to the target in one trial.
+ *
+ * @param areElsewhere whether they take no CPU time of this machine
+ */
+record TrialDependencies(RunningEnvironment environment, boolean areElsewhere) implements AutoCloseable {
+    /** Those on this machine, or some that ran already. */
+    TrialDependencies(RunningEnvironment environment) {
+        this(environment, false);
+    }
 
     /** The values of the target's placeholders. */
     Map<String, String> placeholders() {
         return environment.placeholders();
+    }
+
+    /** One of them by its name. */
+    Optional<RunningServer> server(String name) {
+        return environment.servers().stream()
+                .filter(server -> server.name().equals(name))
+                .findFirst();
     }
 
     /** Watches the counts of each of them. */
@@ -48,9 +63,11 @@ record TrialDependencies(RunningEnvironment environment) implements AutoCloseabl
                 environment.servers().stream().map(RequiredService::of).toList());
     }
 
-    /** Their main processes; empty for those that ran already. */
+    /** Their main processes on this machine; empty for those that ran already. */
     List<OptionalLong> pids() {
-        return environment.servers().stream().map(RunningServer::pid).toList();
+        return areElsewhere
+                ? List.of()
+                : environment.servers().stream().map(RunningServer::pid).toList();
     }
 
     /** The dependencies as the result records them. */

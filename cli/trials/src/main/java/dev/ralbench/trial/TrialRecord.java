@@ -20,6 +20,7 @@ import dev.ralbench.result.TrialSetup;
 import dev.ralbench.result.TrialSetup.ServerResult;
 import dev.ralbench.result.TrialSetup.StartUp;
 import dev.ralbench.result.TrialSetup.TargetResult;
+import dev.ralbench.result.TrialSetup.TlsResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.secret.Secrets;
 import dev.ralbench.trial.calibration.CalibratedGenerator;
@@ -93,6 +94,19 @@ final class TrialRecord {
 
     void keepTarget(TargetResult started) {
         target = Optional.of(started);
+    }
+
+    Optional<TargetResult> target() {
+        return target;
+    }
+
+    List<ServerResult> servers() {
+        return servers;
+    }
+
+    /** Keeps how the target is reached by https. */
+    void keepTls(Optional<TlsResult> seen) {
+        target = target.map(started -> started.reachedBy(seen));
     }
 
     /** @param response one that shows it */

@@ -1,9 +1,7 @@
 package dev.ralbench.trial;
 
-import dev.ralbench.Boxed;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.dependency.PreparedEnvironment;
 import dev.ralbench.http.NoReply;
 import dev.ralbench.http.Route;
 import dev.ralbench.http.TlsLook;
@@ -11,19 +9,15 @@ import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.Workload;
 import dev.ralbench.measurement.SlotLimits;
-import dev.ralbench.process.ProcFs;
-import dev.ralbench.process.SchedulingGroup;
 import dev.ralbench.result.Slo;
 import dev.ralbench.result.TrialSetup;
-import dev.ralbench.result.TrialSetup.TargetResult;
 import dev.ralbench.result.Work;
 import dev.ralbench.scenario.RequestData;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioWorkload;
+import dev.ralbench.scenario.TargetChoice;
 import dev.ralbench.scenario.Variant;
 import dev.ralbench.service.RunningTarget;
-import dev.ralbench.service.TargetDefinition;
-import dev.ralbench.service.TargetProbe;
 import dev.ralbench.tls.TlsClient;
 import dev.ralbench.trial.SingleRequest.WholeResponse;
 import java.net.URI;
@@ -37,6 +31,7 @@ import java.util.stream.Stream;
 /**
  * Starts the parts of one trial, fresh: servers with restored data, the target, the view into it.
  *
+ * @param targets starts them
  * @param queried the rows for requests that the run's databases have
  * @param seed of the values in requests
  * @param asked when the user asked for the run
@@ -47,12 +42,10 @@ import java.util.stream.Stream;
  */
 record TrialStarter(
         RunResources resources,
-        PreparedEnvironment environment,
-        PreparedTargets targets,
+        TrialTargets targets,
         Scenario scenario,
         QueriedData queried,
         Clock clock,
-        RunNames names,
         long seed,
         Instant asked,
         boolean keepGoing,
@@ -108,65 +101,37 @@ record TrialStarter(
      */
     RunningTrial start(Trial trial, TrialRecord trialRecord) throws InterruptedException {
         var times = new StartTimes(clock, asked);
-        var dependencies = new TrialDependencies(environment.start(names.logDirectory(), names.prefix(trial)));
+        var started = targets.start(trial, trialRecord, times);
         boolean complete = false;
         try {
-            trialRecord.keepServers(dependencies.describe(names::relative));
-            times.serversReady();
-            var data = data(dependencies);
-            var prepared = targets.of(trial.variant());
-            var target =
-                    resources.targets().start(prepared.definition(), dependencies.placeholders(), names.log(trial));
-            try {
-                trialRecord.keepTarget(describe(prepared, target));
-                times.targetReady();
-                var probe = resources.targets().probes().open(target);
-                times.attached();
-                var steps = new LoadSteps(
-                        scenario,
-                        target,
-                        resources.singleRequests().steps(),
-                        resources.secrets(),
-                        data(dependencies),
-                        seed,
-                        part.map(LoadPart::given));
-                var given = before(steps, probe);
-                var workload = workload(trial.variant(), data, given);
-                complete = true;
-                return new RunningTrial(
-                        trial,
-                        trialRecord,
-                        workload,
-                        workload.example(clock),
-                        dependencies,
-                        target,
-                        probe,
-                        times,
-                        steps,
-                        resources.placement(),
-                        keepGoing || trial.variant().expectFailures().isPresent());
-            } finally {
-                if (!complete) {
-                    target.close();
-                }
-            }
-        } finally {
-            if (!complete) {
-                dependencies.close();
-            }
-        }
-    }
-
-    private static Map<String, String> before(LoadSteps steps, Optional<TargetProbe> probe)
-            throws InterruptedException {
-        boolean complete = false;
-        try {
-            var given = steps.before();
+            var target = started.target();
+            trialRecord.keepTls(tls(target, trial.variant()));
+            var data = data(started.dependencies());
+            var steps = new LoadSteps(
+                    scenario,
+                    target,
+                    resources.singleRequests().steps(),
+                    resources.secrets(),
+                    data(started.dependencies()),
+                    seed,
+                    part.map(LoadPart::given));
+            var workload = workload(trial.variant(), data, steps.before());
             complete = true;
-            return given;
+            return new RunningTrial(
+                    trial,
+                    trialRecord,
+                    workload,
+                    workload.example(clock),
+                    started.dependencies(),
+                    target,
+                    started.probe(),
+                    times,
+                    steps,
+                    resources.placement(),
+                    keepGoing || trial.variant().expectFailures().isPresent());
         } finally {
             if (!complete) {
-                probe.ifPresent(TargetProbe::close);
+                started.close();
             }
         }
     }
@@ -304,29 +269,13 @@ record TrialStarter(
         return response.work().status() == 401 || response.work().status() == 403;
     }
 
-    private TargetResult describe(PreparedTargets.PreparedTarget prepared, RunningTarget target)
-            throws InterruptedException {
-        var startup = Boxed.of(target.startupSeconds());
-        return new TargetResult(
-                prepared.definition().title(),
-                target.shownUrl(),
-                target.commandLine(),
-                startup.map(seconds -> seconds * 1e3),
-                target.log().map(names::relative),
-                prepared.calibrated(),
-                prepared.subject(),
-                Boxed.of(target.pid()).flatMap(pid -> SchedulingGroup.of(pid, ProcFs.ofThisMachine())),
-                tls(target, prepared.definition()));
-    }
-
-    private Optional<TrialSetup.TlsResult> tls(RunningTarget target, TargetDefinition definition)
-            throws InterruptedException {
+    private Optional<TrialSetup.TlsResult> tls(RunningTarget target, Variant variant) throws InterruptedException {
         if (target.tls().isEmpty()) {
             return Optional.empty();
         }
         var settings = target.tls().get();
-        var proxy = definition instanceof TargetDefinition.Running running
-                ? running.proxy().map(url -> url.filled(resources.secrets()))
+        var proxy = variant.target() instanceof TargetChoice.Url
+                ? variant.request().proxy().map(url -> url.filled(resources.secrets()))
                 : Optional.<URI>empty();
         var route = new Route(
                 target.baseUrl(), target.address(proxy.isPresent()), proxy, Optional.of(TlsClient.of(settings)), false);

@@ -66,7 +66,7 @@ class ExpressTargetIT {
                         .open(target)
                         .orElseThrow()) {
             probe.poll();
-            var seen = probe.nextWindow();
+            var seen = probe.nextWindow().orElseThrow();
 
             assertThat(seen.source()).isEqualTo("node+proc");
             assertThat(seen.jvm()).isEmpty();

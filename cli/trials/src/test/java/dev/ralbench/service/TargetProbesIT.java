@@ -76,9 +76,9 @@ class TargetProbesIT {
         var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");
-            var with = probe.nextWindow();
+            var with = probe.nextWindow().orElseThrow();
             TestService.get(target, "/");
-            var without = probe.nextWindow();
+            var without = probe.nextWindow().orElseThrow();
 
             assertThat(with.source()).isEqualTo("jmx+proc");
             assertThat(jvm(with).liveThreadsPeakSince()).isEqualTo(PeakScope.WINDOW);
@@ -96,7 +96,7 @@ class TargetProbesIT {
         int before = threads(target);
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/");
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
 
             assertThat(jvm(reading).viewThreads()).hasValue(6);
             assertThat(threads(target) - before).isBetween(6, 8); // a GC thread may have come
@@ -123,7 +123,7 @@ class TargetProbesIT {
     private int ownThreads(RunningTarget target) throws Exception {
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/");
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
             return jvm(reading).ownThreadsPeak();
         }
     }
@@ -135,7 +135,7 @@ class TargetProbesIT {
         long pid = target.pid().orElseThrow();
         int own = Listening.addresses(pid).size();
         try (var probe = probes.open(target).orElseThrow()) {
-            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(probe.nextWindow().orElseThrow().source()).isEqualTo("jmx+proc");
             assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
         }
         try (var left = Files.list(directory.resolve("cache/runs"))) {
@@ -154,7 +154,7 @@ class TargetProbesIT {
         int own = Listening.addresses(pid).size();
         for (int trial = 1; trial <= 2; trial++) {
             try (var probe = probes.open(target).orElseThrow()) {
-                assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+                assertThat(probe.nextWindow().orElseThrow().source()).isEqualTo("jmx+proc");
                 assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
             }
         }
@@ -162,7 +162,7 @@ class TargetProbesIT {
         Eventually.within(Duration.ofSeconds(10), () -> Listening.addresses(pid).size() == own);
         try (var again = probes();
                 var probe = again.open(target).orElseThrow()) {
-            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(probe.nextWindow().orElseThrow().source()).isEqualTo("jmx+proc");
         }
     }
 
@@ -177,10 +177,10 @@ class TargetProbesIT {
                 var first = others.open(target).orElseThrow()) {
             int open = Listening.addresses(pid).size();
             try (var probe = probes.open(target).orElseThrow()) {
-                assertThat(probe.nextWindow().source()).isEqualTo("hsperfdata+proc");
+                assertThat(probe.nextWindow().orElseThrow().source()).isEqualTo("hsperfdata+proc");
                 assertThat(Listening.addresses(pid)).hasSize(open).allMatch(Listening.LOOPBACK::contains);
             }
-            assertThat(first.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(first.nextWindow().orElseThrow().source()).isEqualTo("jmx+proc");
         }
     }
 
@@ -199,7 +199,7 @@ class TargetProbesIT {
         long pid = target.pid().orElseThrow();
         int own = Listening.addresses(pid).size();
         try (var probe = probes.open(target).orElseThrow()) {
-            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(probe.nextWindow().orElseThrow().source()).isEqualTo("jmx+proc");
             assertThat(Listening.addresses(pid)).hasSize(own + 1).allMatch(Listening.LOOPBACK::contains);
         }
         assertThat(views()).as("those of others may be there").isSubsetOf(before);
@@ -231,7 +231,8 @@ class TargetProbesIT {
         var target = start(SERVICE.definition());
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/allocate");
-            var allocating = jvm(probe.nextWindow()).allocatedBytes().orElseThrow();
+            var allocating =
+                    jvm(probe.nextWindow().orElseThrow()).allocatedBytes().orElseThrow();
 
             assertThat(allocating).isBetween(100 * MEBIBYTE, 115 * MEBIBYTE);
         }
@@ -244,9 +245,9 @@ class TargetProbesIT {
             TestService.get(target, "/keep");
             TestService.get(target, "/drop");
             TestService.get(target, "/collect");
-            var window = jvm(probe.nextWindow());
+            var window = jvm(probe.nextWindow().orElseThrow());
             TestService.get(target, "/");
-            var quiet = jvm(probe.nextWindow());
+            var quiet = jvm(probe.nextWindow().orElseThrow());
 
             assertThat(window.collections()).isPositive();
             assertThat(window.collectionMillis()).isPositive();
@@ -264,7 +265,9 @@ class TargetProbesIT {
             TestService.get(target, "/keep");
             TestService.get(target, "/collect");
 
-            assertThat(jvm(probe.nextWindow()).heapAfterCollectionBytes().orElseThrow())
+            assertThat(jvm(probe.nextWindow().orElseThrow())
+                            .heapAfterCollectionBytes()
+                            .orElseThrow())
                     .isBetween(64 * MEBIBYTE, 90 * MEBIBYTE);
         }
     }
@@ -275,7 +278,7 @@ class TargetProbesIT {
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/burn");
             probe.poll();
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
 
             assertThat(reading.cpuSeconds()).isBetween(0.35, 2.0);
             assertThat(reading.residentPeakBytes()).isBetween(20 * MEBIBYTE, 600 * MEBIBYTE);
@@ -292,7 +295,7 @@ class TargetProbesIT {
         var target = start(SERVICE.launched(
                 "true && " + SERVICE.definition().program().command().command() + "; true"));
         try (var probe = probes.open(target).orElseThrow()) {
-            assertThat(probe.nextWindow().source()).isEqualTo("jmx+proc");
+            assertThat(probe.nextWindow().orElseThrow().source()).isEqualTo("jmx+proc");
         }
     }
 
@@ -301,7 +304,7 @@ class TargetProbesIT {
         var target = start(SERVICE.launched(
                 "(setsid " + SERVICE.definition().program().command().command() + " &); sleep 60"));
         try (var probe = probes.open(target).orElseThrow()) {
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
 
             assertThat(reading.source()).isEqualTo("jmx+proc");
             assertThat(reading.processes().orElseThrow().stranger()).isEmpty();
@@ -316,7 +319,7 @@ class TargetProbesIT {
                 starter.start(new ServiceSpec("sleep", Program.JAVA, List.of("sleep", "60"), Map.of(), List.of(), log));
         var target = new LaunchedTarget(other.baseUrl(), Optional.empty(), service, "sleep 60", 0, Optional.empty());
         try (var probe = probes.open(target).orElseThrow()) {
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
 
             assertThat(reading.source()).isEqualTo("jmx+proc");
             assertThat(reading.processes().orElseThrow().stranger())
@@ -332,7 +335,7 @@ class TargetProbesIT {
         try (var probe = probes.open(target).orElseThrow()) {
             TestService.get(target, "/threads");
             TestService.get(target, "/collect");
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
 
             assertThat(reading.source()).isEqualTo("hsperfdata+proc");
             assertThat(jvm(reading).liveThreadsPeak()).isGreaterThan(50);
@@ -347,7 +350,7 @@ class TargetProbesIT {
     void aProgramThatIsNoJvmHasTheKernelsFiguresAndSurvives() throws Exception {
         var process = new ProcessBuilder("sleep", "300").start();
         try (var probe = probes.open(existing(process.pid())).orElseThrow()) {
-            var reading = probe.nextWindow();
+            var reading = probe.nextWindow().orElseThrow();
 
             assertThat(reading.source()).isEqualTo("proc");
             assertThat(reading.jvm()).isEmpty();
@@ -374,8 +377,8 @@ class TargetProbesIT {
             process.onExit().get(10, TimeUnit.SECONDS);
 
             probe.poll();
-            var last = probe.nextWindow();
-            var after = probe.nextWindow();
+            var last = probe.nextWindow().orElseThrow();
+            var after = probe.nextWindow().orElseThrow();
 
             assertThat(last.cpuSeconds()).isGreaterThan(0.35);
             assertThat(last.residentPeakBytes()).isPositive();

@@ -89,6 +89,7 @@ class BlockLoopTest {
                 false,
                 false,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
         var begun = Copy.of(Results.started())
                 .with("layout.seed", 7L)

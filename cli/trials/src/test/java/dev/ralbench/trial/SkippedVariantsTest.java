@@ -57,6 +57,7 @@ class SkippedVariantsTest {
                 false,
                 false,
                 Optional.empty(),
+                Optional.empty(),
                 Optional.empty());
     }
 

@@ -47,7 +47,11 @@ public final class DeathWatch {
 
     /** Why the load ended, in a few words; empty while all live. */
     public String reason() {
-        return dead.map(requiredService -> culprit(requiredService).orElse(requiredService.name()) + " ended")
+        return dead.map(requiredService -> requiredService
+                        .lost()
+                        .get()
+                        .map(Failure::what)
+                        .orElseGet(() -> culprit(requiredService).orElse(requiredService.name()) + " ended"))
                 .orElse("");
     }
 
@@ -61,6 +65,9 @@ public final class DeathWatch {
     public void throwIfSeen() {
         dead = dead.or(this::firstMissing);
         dead.ifPresent(requiredService -> {
+            requiredService.lost().get().ifPresent(failure -> {
+                throw failure;
+            });
             culprit(requiredService).ifPresent(engine -> {
                 throw Failure.environment(
                         engine + " ended while it was measured, and " + requiredService.name() + " with it",

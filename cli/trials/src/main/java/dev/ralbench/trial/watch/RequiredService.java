@@ -1,5 +1,6 @@
 package dev.ralbench.trial.watch;
 
+import dev.ralbench.Failure;
 import dev.ralbench.dependency.kind.RunningServer;
 import dev.ralbench.service.RunningTarget;
 import java.nio.file.Path;
@@ -15,18 +16,22 @@ import java.util.function.Supplier;
  * @param logTail the error that its output ends with, or else its last lines; empty if there are none
  * @param log where all of it is
  * @param endedWith the program whose end ended it, such as the engine of its container
+ * @param lost why it is not known any more whether it can answer; empty while that is known
  */
 public record RequiredService(
         String name,
         BooleanSupplier isAlive,
         Supplier<String> logTail,
         Optional<Path> log,
-        Supplier<Optional<String>> endedWith) {
+        Supplier<Optional<String>> endedWith,
+        Supplier<Optional<Failure>> lost) {
     public static RequiredService of(String name, RunningTarget target) {
-        return new RequiredService(name, target::isAlive, target::logTail, target.log(), target::endedWith);
+        return new RequiredService(
+                name, target::isAlive, target::logTail, target.log(), target::endedWith, target::lost);
     }
 
     public static RequiredService of(RunningServer server) {
-        return new RequiredService(server.title(), server::isAlive, server::logTail, server.log(), server::endedWith);
+        return new RequiredService(
+                server.title(), server::isAlive, server::logTail, server.log(), server::endedWith, Optional::empty);
     }
 }

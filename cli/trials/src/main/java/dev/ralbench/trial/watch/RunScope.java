@@ -37,6 +37,15 @@ public record RunScope(Optional<CpuSet> generatorsOwn, CpuSet cpus, DependencyCp
                 Math.max(1, plan.sources().size()));
     }
 
+    /** That of a target and its dependencies, whose load comes from another machine. */
+    static RunScope ofTarget(OptionalLong target, List<OptionalLong> dependencies, ProcFs proc) {
+        return new RunScope(
+                Optional.empty(),
+                mayRunOn(Stream.concat(Stream.of(target), dependencies.stream()), proc),
+                new DependencyCpu(dependencies, proc),
+                1);
+    }
+
     private static CpuSet mayRunOn(Stream<OptionalLong> pids, ProcFs proc) {
         return pids.flatMapToLong(OptionalLong::stream)
                 .boxed()

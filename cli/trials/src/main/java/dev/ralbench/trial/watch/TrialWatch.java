@@ -6,6 +6,7 @@ import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.Phase;
 import dev.ralbench.measurement.CompilerTime;
 import dev.ralbench.measurement.CourseSoFar;
+import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.Measurement;
@@ -319,8 +320,8 @@ public final class TrialWatch {
             }
             lookedNanos = clock.nanoTime();
             var seen = opened.nextWindow();
-            sightings.addPause(seen);
-            return !seen.compilerSeconds()
+            seen.ifPresent(sightings::addPause);
+            return !seen.flatMap(InsideView::compilerSeconds)
                     .filter(busy -> busy > IDLE_SHARE * seconds)
                     .isPresent();
         }
@@ -353,7 +354,7 @@ public final class TrialWatch {
     private void look() {
         if (!isSeen) {
             isSeen = true;
-            sightings.add(probe.map(TargetProbe::nextWindow), meter.nextWindow());
+            sightings.add(probe.flatMap(TargetProbe::nextWindow), meter.nextWindow());
         }
     }
 

@@ -77,14 +77,31 @@ class DeathWatchTest {
         });
     }
 
+    @Test
+    void whatIsNotKnownAnyMoreIsNotSaidToHaveEnded() {
+        var failure = Failure.environment("agent 10.0.0.7:7800 is lost", "it closed the connection", "see its output");
+        var watch = watch(Optional.empty(), Optional.of(failure));
+
+        isAlive.set(false);
+        watch.look();
+        watch.look();
+
+        assertThat(watch.reason()).isEqualTo("agent 10.0.0.7:7800 is lost");
+        assertThatThrownBy(watch::throwIfSeen).isSameAs(failure);
+    }
+
     private DeathWatch watch() {
         return watch(Optional.empty());
     }
 
     private DeathWatch watch(Optional<String> endedWith) {
+        return watch(endedWith, Optional.empty());
+    }
+
+    private DeathWatch watch(Optional<String> endedWith, Optional<Failure> lost) {
         var plan = LoadPlan.of(new LoadShape.ConstantUsers(1, Duration.ofSeconds(1)), Duration.ofSeconds(1));
-        var requiredService =
-                new RequiredService("mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith);
+        var requiredService = new RequiredService(
+                "mysql", isAlive::get, () -> "last words", Optional.empty(), () -> endedWith, () -> lost);
         var sender = new ScriptedSender(1, Scripts.fixedDelay(Duration.ofMillis(100)));
         var generator = new LoadGenerator(plan, sender, new LoadRecording(), new WindowListener() {
             @Override

@@ -98,8 +98,8 @@ class TrialWatchTest {
         }
 
         @Override
-        public InsideView nextWindow() {
-            return new InsideView(
+        public Optional<InsideView> nextWindow() {
+            return Optional.of(new InsideView(
                     "test",
                     read(),
                     1,
@@ -113,7 +113,7 @@ class TrialWatchTest {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.empty());
+                    Optional.empty()));
         }
 
         @Override
@@ -317,7 +317,7 @@ class TrialWatchTest {
         }
 
         @Override
-        public InsideView nextWindow() {
+        public Optional<InsideView> nextWindow() {
             return windows.nextWindow();
         }
 

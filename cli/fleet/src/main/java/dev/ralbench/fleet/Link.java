@@ -109,7 +109,7 @@ final class Link {
             Frame.of(Frame.Kind.END).writeTo(out);
             out.flush();
         } catch (IOException e) {
-            closeNow(); // the reader finds out, and knows more about it
+            closeTransport(); // the reader finds out, and knows more about it; this side has not wanted it
         } catch (InterruptedException e) {
             closeNow();
         } finally {
@@ -168,6 +168,10 @@ final class Link {
     /** Closes without waiting for anything. */
     void closeNow() {
         isClosed.set(true);
+        closeTransport();
+    }
+
+    private void closeTransport() {
         try {
             wire.close();
         } catch (IOException e) {

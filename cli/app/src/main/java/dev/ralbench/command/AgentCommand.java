@@ -4,33 +4,36 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.fleet.Agent;
 import dev.ralbench.fleet.AgentFacts;
-import dev.ralbench.fleet.AgentWork;
+import dev.ralbench.fleet.AgentLoad;
+import dev.ralbench.fleet.AgentTargets;
 import dev.ralbench.fleet.AllowedTargets;
 import dev.ralbench.fleet.Build;
 import dev.ralbench.fleet.Endpoint;
 import dev.ralbench.fleet.FleetKey;
-import dev.ralbench.fleet.MainLink;
+import dev.ralbench.fleet.TargetRules;
 import dev.ralbench.process.KernelFiles;
 import dev.ralbench.process.ProcFs;
 import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
+import dev.ralbench.scenario.ScenarioCatalog;
+import dev.ralbench.session.Session;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.function.BiFunction;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
-/** Generates load for a ralbench on another machine; makes the keys by which the two know each other. */
+/** Generates load, or has the targets, for a ralbench on another machine; makes the keys by which the two know each other. */
 @Command(
         name = AgentCommand.NAME,
         description =
-                "Waits for the ralbench on another machine that leads a run (run --agents), generates its part of the"
-                        + " load, and ends with the run. With --new-fleet, makes the keys for that and ends.",
+                "Waits for the ralbench on another machine that leads a run, and ends with the run. Generates its part of"
+                        + " the load (run --agents), or starts targets and looks into them (run --target-agent). With"
+                        + " --new-fleet, makes the keys for that and ends.",
         footer = {
             "",
             "Example: ralbench agent --new-fleet keys --agents 2",
@@ -54,7 +57,8 @@ final class AgentCommand implements Callable<Integer> {
     private static final int MOST_AGENTS = 1000;
 
     private final Console console;
-    private final BiFunction<MainLink, AllowedTargets, AgentWork> work;
+    private final Session session;
+    private final ScenarioCatalog scenarios;
     private final Clock clock;
 
     @Option(
@@ -84,6 +88,14 @@ final class AgentCommand implements Callable<Integer> {
     private List<String> allowed = new ArrayList<>();
 
     @Option(
+            names = TargetRules.COMMANDS,
+            description =
+                    "For run --target-agent: start the targets and dependencies that a scenario defines, by command,"
+                            + " image, jar, flags or data, not only those that come with ralbench. Main then runs programs here"
+                            + " as you. Needs --fleet-key.")
+    private boolean allowsCommands;
+
+    @Option(
             names = NEW_FLEET,
             paramLabel = "DIRECTORY",
             description = "Makes the keys of a new fleet there: main.key, agent-1.key and so on, one for each machine.")
@@ -102,17 +114,17 @@ final class AgentCommand implements Callable<Integer> {
                     + " unless given.")
     private Optional<Integer> days = Optional.empty();
 
-    /** @param work makes the work of a run, for its main and within what may be loaded */
-    AgentCommand(Console console, BiFunction<MainLink, AllowedTargets, AgentWork> work, Clock clock) {
+    AgentCommand(Console console, Session session, ScenarioCatalog scenarios, Clock clock) {
         this.console = console;
-        this.work = work;
+        this.session = session;
+        this.scenarios = scenarios;
         this.clock = clock;
     }
 
     @Override
     public Integer call() throws InterruptedException {
         if (newFleet.isPresent()) {
-            if (listen.isPresent() || isOverPipes || key.isPresent() || !allowed.isEmpty()) {
+            if (listen.isPresent() || isOverPipes || key.isPresent() || !allowed.isEmpty() || allowsCommands) {
                 throw Failure.usage(
                         NEW_FLEET + " makes keys and does not listen",
                         "",
@@ -135,6 +147,12 @@ final class AgentCommand implements Callable<Integer> {
                 "agent: " + LISTEN + " is missing",
                 "",
                 "give an address, such as " + LISTEN + " 127.0.0.1:7800, or make keys by " + NEW_FLEET + " DIRECTORY"));
+        if (allowsCommands && key.isEmpty()) {
+            throw Failure.usage(
+                    TargetRules.COMMANDS + " needs --fleet-key",
+                    "without a key, each user of this machine could run programs as you",
+                    "make keys by " + NEW_FLEET + " DIRECTORY, or leave it out");
+        }
         return serve(Endpoint.parse(LISTEN, address), AllowedTargets.parse(ALLOW, allowed));
     }
 
@@ -171,7 +189,13 @@ final class AgentCommand implements Callable<Integer> {
         var fleetKey = key.map(file -> FleetKey.read(file, clock));
         var facts = facts();
         try (var agent = Agent.listen(
-                        endpoint, fleetKey, facts, main -> work.apply(main, targets), console::tell, clock);
+                        endpoint,
+                        fleetKey,
+                        facts,
+                        main -> new AgentLoad(session, main, targets),
+                        () -> targets(targets),
+                        console::tell,
+                        clock);
                 var signals = new Signals()) {
             signals.onSignal(agent::close);
             console.tell("agent listens on " + new Endpoint(endpoint.host(), agent.port()) + ", "
@@ -181,6 +205,10 @@ final class AgentCommand implements Callable<Integer> {
             agent.await();
             return signals.received().orElse(ExitCode.OK).code();
         }
+    }
+
+    private AgentTargets targets(AllowedTargets reached) {
+        return new AgentTargets(session, new TargetRules(reached, allowsCommands, scenarios), console::tell);
     }
 
     private int serveOverPipes(AllowedTargets targets) throws InterruptedException {
@@ -193,7 +221,8 @@ final class AgentCommand implements Callable<Integer> {
                         out,
                         main,
                         facts(),
-                        link -> work.apply(link, targets),
+                        link -> new AgentLoad(session, link, targets),
+                        () -> targets(targets),
                         console::tell,
                         clock);
                 var signals = new Signals()) {

@@ -60,7 +60,9 @@ final class GroupedHelp implements IHelpSectionRenderer {
                     .toList());
 
     static final Group AGENTS = new Group(
-            "Other machines that send the load", List.of(), List.of("--agents", "--fleet-key", "--agent-command", "--wait-for-agents"));
+            "Other machines that send the load, or have the targets",
+            List.of(),
+            List.of("--agents", "--target-agent", "--fleet-key", "--agent-command", "--wait-for-agents"));
 
     static final Group OUTPUT = new Group(
             "Output",

@@ -1,7 +1,6 @@
 package dev.ralbench.command;
 
 import dev.ralbench.Clock;
-import dev.ralbench.fleet.AgentLoad;
 import dev.ralbench.page.Terminal;
 import dev.ralbench.prediction.StudyPredictions;
 import dev.ralbench.process.UserLocale;
@@ -182,9 +181,7 @@ public final class Main {
                 new NamedCommand("claims", () -> new CommandLine(new ClaimsCommand(console, home, clock))),
                 new NamedCommand(UP, () -> new CommandLine(new UpCommand(console, session))),
                 new NamedCommand(
-                        AgentCommand.NAME,
-                        () -> new CommandLine(new AgentCommand(
-                                console, (main, allowed) -> new AgentLoad(session, main, allowed), clock))),
+                        AgentCommand.NAME, () -> new CommandLine(new AgentCommand(console, session, scenarios, clock))),
                 new NamedCommand(
                         AgentsCommand.NAME,
                         () -> new CommandLine(new AgentsCommand())

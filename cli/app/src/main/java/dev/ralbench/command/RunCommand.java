@@ -4,6 +4,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dashboard.Dashboard;
 import dev.ralbench.fleet.FleetGenerators;
+import dev.ralbench.fleet.FleetTargets;
 import dev.ralbench.monitoring.Monitoring;
 import dev.ralbench.report.RunTable;
 import dev.ralbench.report.SummaryTable;
@@ -125,6 +126,17 @@ final class RunCommand implements Callable<Integer> {
             planned.forEach(this::showPlan);
             return ExitCode.OK.code();
         }
+        var targets = agents.joinTargets(clock);
+        try {
+            return sent(planned.stream()
+                    .map(plan -> targets.map(plan::withTargetsOn).orElse(plan))
+                    .toList());
+        } finally {
+            targets.ifPresent(FleetTargets::close);
+        }
+    }
+
+    private int sent(List<PlannedRun> planned) {
         var joined = agents.join(clock);
         try (var monitored = monitoring.open(console, clock)) {
             return call(
@@ -189,8 +201,8 @@ final class RunCommand implements Callable<Integer> {
     }
 
     private RunRequest request(String name) {
-        return scenarioOptions
-                .addTo(cpus.addTo(sender.addTo(runtime.addTo(options.addTo(RunRequest.of(name))))))
+        return agents.addTo(scenarioOptions.addTo(
+                        cpus.addTo(sender.addTo(runtime.addTo(options.addTo(RunRequest.of(name)))))))
                 .command(commandLine(spec));
     }
 

@@ -206,7 +206,15 @@ final class RunHeader {
 
     private String machine() {
         return run.fingerprint().machine().getOrDefault(Fingerprint.CORES, "?") + " vCPU" + divided() + ", JDK "
-                + run.fingerprint().software().getOrDefault(Fingerprint.JDK, "?");
+                + run.fingerprint().software().getOrDefault(Fingerprint.JDK, "?") + targetsMachine();
+    }
+
+    /** Of an agent that had the targets. */
+    private String targetsMachine() {
+        return Optional.ofNullable(run.fingerprint().machine().get(Fingerprint.TARGETS + Fingerprint.CORES))
+                .map(cores -> "; target on another machine, " + cores + " vCPU, JDK "
+                        + run.fingerprint().software().getOrDefault(Fingerprint.TARGETS + Fingerprint.JDK, "?"))
+                .orElse("");
     }
 
     /** {@code  (generator 3, target 0-2)} or {@code  (services nice 10)}; nothing if all shared all as equals. */

@@ -47,6 +47,13 @@ class AgentCommandTest {
                 "agent --new-fleet D --agents 1001 | --agents: must be between 1 and 1000, got 1001",
                 "agent --new-fleet D --agents 1 --days 366 | --days: must be between 1 and 365, got 366",
                 "agent --new-fleet D --agents 1 --listen 127.0.0.1:0 | --new-fleet makes keys and does not listen",
+                "agent --new-fleet D --agents 1 --allow-commands | --new-fleet makes keys and does not listen",
+                "agent --listen 127.0.0.1:0 --allow-commands | --allow-commands needs --fleet-key",
+                "run delay-200 --target-agent 127.0.0.1:1 --agents 127.0.0.1:1 | --agents and --target-agent name the same agent",
+                "run delay-200 --target-agent 127.0.0.1 | --target-agent: \"127.0.0.1\" is no address of an agent",
+                "run delay-200 --target-agent 192.0.2.1:7800 | agent 192.0.2.1:7800 needs a key",
+                "run delay-200 --target-agent 127.0.0.1:1 --mysql mysqld | --mysql does not go with targets on another machine",
+                "run delay-200 --fleet-key k | --fleet-key belongs to --agents or --target-agent",
             })
     void whatDoesNotGoTogetherIsRefused(String line, String message) {
         var outcome = Shell.run(

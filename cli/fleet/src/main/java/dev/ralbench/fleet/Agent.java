@@ -29,6 +29,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.IntStream;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,7 @@ public final class Agent implements AutoCloseable {
     private final Transport transport;
     private final AgentFacts facts;
     private final Function<MainLink, AgentWork> work;
+    private final Supplier<TargetsWork> targets;
     private final Consumer<String> events;
     private final Clock clock;
     private final AtomicReference<@Nullable Serving> serving = new AtomicReference<>();
@@ -67,14 +69,36 @@ public final class Agent implements AutoCloseable {
             Transport transport,
             AgentFacts facts,
             Function<MainLink, AgentWork> work,
+            Supplier<TargetsWork> targets,
             Consumer<String> events,
             Clock clock) {
         this.server = server;
         this.transport = transport;
         this.facts = facts;
         this.work = work;
+        this.targets = targets;
         this.events = events;
         this.clock = clock;
+    }
+
+    /** Begins to listen, for loads alone. */
+    public static Agent listen(
+            Endpoint endpoint,
+            Optional<FleetKey> key,
+            AgentFacts facts,
+            Function<MainLink, AgentWork> work,
+            Consumer<String> events,
+            Clock clock) {
+        return listen(
+                endpoint,
+                key,
+                facts,
+                work,
+                () -> {
+                    throw Failure.usage("this agent has no targets", "it sends load alone", "name another agent");
+                },
+                events,
+                clock);
     }
 
     /**
@@ -84,6 +108,7 @@ public final class Agent implements AutoCloseable {
      * @param key empty only on a loopback address
      * @param facts what mains are told
      * @param work makes the work of a run, which the link to its main is for
+     * @param targets makes the work on a run's targets on this machine
      * @param events gets a line for each thing that happens, on any thread
      * @throws Failure if it cannot listen there, or not without a key
      */
@@ -92,6 +117,7 @@ public final class Agent implements AutoCloseable {
             Optional<FleetKey> key,
             AgentFacts facts,
             Function<MainLink, AgentWork> work,
+            Supplier<TargetsWork> targets,
             Consumer<String> events,
             Clock clock) {
         try {
@@ -100,7 +126,7 @@ public final class Agent implements AutoCloseable {
             }
             var server = new ServerSocket();
             server.bind(endpoint.resolved());
-            var agent = new Agent(Optional.of(server), new Transport(key), facts, work, events, clock);
+            var agent = new Agent(Optional.of(server), new Transport(key), facts, work, targets, events, clock);
             Thread.ofPlatform().daemon().name("agent accepts").start(() -> agent.accept(server));
             return agent;
         } catch (UnknownHostException e) {
@@ -122,6 +148,7 @@ public final class Agent implements AutoCloseable {
      * @param main its address, as ssh reports it; empty if that is not known
      * @param facts what the main is told
      * @param work makes the work of a run, which the link to its main is for
+     * @param targets makes the targets of a run
      * @param events gets a line for each thing that happens, on any thread
      */
     public static Agent overPipes(
@@ -130,9 +157,11 @@ public final class Agent implements AutoCloseable {
             String main,
             AgentFacts facts,
             Function<MainLink, AgentWork> work,
+            Supplier<TargetsWork> targets,
             Consumer<String> events,
             Clock clock) {
-        var agent = new Agent(Optional.empty(), new Transport(Optional.empty()), facts, work, events, clock);
+        var agent =
+                new Agent(Optional.empty(), new Transport(Optional.empty()), facts, work, targets, events, clock);
         Thread.ofPlatform().daemon().name("agent greets").start(() -> agent.greet(in, out, main));
         return agent;
     }
@@ -292,6 +321,7 @@ public final class Agent implements AutoCloseable {
         private final Link link;
         private final String main;
         private final Map<Integer, ServedLoad> loads = new ConcurrentHashMap<>();
+        private final AtomicReference<@Nullable TargetsWork> hosted = new AtomicReference<>();
         private volatile ClockOffset offset = new ClockOffset(0, Long.MAX_VALUE);
         private volatile boolean hasBegun;
 
@@ -321,10 +351,23 @@ public final class Agent implements AutoCloseable {
                                         throw new IllegalStateException(
                                                 "load " + frame.load() + " has not been prepared");
                                     }));
+                // Each on a thread of its own: one may start a target while another one asks for figures.
+                case TARGETS ->
+                    Thread.ofVirtual()
+                            .start(() -> attempt(frame, () -> targetsWork().answer(frame.body())));
                 default -> {
                     // nothing that a main sends
                 }
             }
+        }
+
+        private synchronized TargetsWork targetsWork() {
+            var known = hosted.get();
+            if (known == null) {
+                known = targets.get();
+                hosted.set(known);
+            }
+            return known;
         }
 
         /** Answers a call with what comes of it. */
@@ -333,6 +376,8 @@ public final class Agent implements AutoCloseable {
                 answer(call, body.result());
             } catch (Failure failure) {
                 link.send(FleetAgent.failed(call.load(), call.call(), failure));
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt(); // the agent ends
             } catch (RuntimeException e) {
                 var defect =
                         new Failure(FailureKind.DEFECT, call.kind() + " failed: " + e, "", "report it as a defect");
@@ -348,6 +393,14 @@ public final class Agent implements AutoCloseable {
 
         @Override
         public void ended(Link.End end) {
+            var hostedTargets = hosted.getAndSet(null);
+            if (hostedTargets != null) {
+                close(hostedTargets);
+            }
+            if (!hasBegun && hostedTargets != null) {
+                endedOfTargets(end);
+                return;
+            }
             if (!hasBegun) {
                 events.accept("main " + main + " left before a run");
                 serving.compareAndSet(this, null);
@@ -362,13 +415,31 @@ public final class Agent implements AutoCloseable {
                 events.accept(isWhole ? "run ended" : "run was ended by main " + main);
                 ended.complete(true);
             } else {
-                ended.completeExceptionally(lost(end));
+                ended.completeExceptionally(lost(end, "its load was stopped"));
             }
         }
 
-        private Failure lost(Link.End end) {
+        /** The end of the run does not depend on it; what is left is ended with this process. */
+        private void close(TargetsWork work) {
+            try {
+                work.close();
+            } catch (Failure failure) {
+                events.accept(failure.what() + (failure.why().isEmpty() ? "" : ": " + failure.why()));
+            }
+        }
+
+        private void endedOfTargets(Link.End end) {
+            if (end == Link.End.ORDERLY) {
+                events.accept("run ended");
+                ended.complete(true);
+            } else {
+                ended.completeExceptionally(lost(end, "its targets were ended"));
+            }
+        }
+
+        private Failure lost(Link.End end, String done) {
             return Failure.environment(
-                    "main " + main + " is lost; its load was stopped",
+                    "main " + main + " is lost; " + done,
                     end == Link.End.SILENT
                             ? "it sent nothing for " + Link.SILENCE_MILLIS / 1000 + " s"
                             : "its process or its machine ended: it closed the connection",
@@ -378,6 +449,7 @@ public final class Agent implements AutoCloseable {
         private void leave() {
             loads.values().forEach(ServedLoad::leave);
             link.end();
+            Optional.ofNullable(hosted.getAndSet(null)).ifPresent(this::close);
         }
     }
 
@@ -484,6 +556,6 @@ public final class Agent implements AutoCloseable {
 
     /** The body of a call, which may fail. */
     private interface Call {
-        byte[] result();
+        byte[] result() throws InterruptedException;
     }
 }

@@ -61,8 +61,13 @@ public record Endpoint(String host, int port) implements AgentAddress {
         return new InetSocketAddress(addresses().getFirst(), port);
     }
 
+    /** The host in the form of URLs: an address of IP version 6 in brackets. */
+    String hostInUrl() {
+        return host.contains(":") ? "[" + host + "]" : host;
+    }
+
     @Override
     public String toString() {
-        return (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        return hostInUrl() + ":" + port;
     }
 }

@@ -178,6 +178,11 @@ public final class FleetAgent {
         link.send(Frame.of(Frame.Kind.LEAVE, load, 0, Frame.numbers()));
     }
 
+    /** {@link TargetsWork#answer}. */
+    CompletableFuture<byte[]> ask(TargetsQuestion question) {
+        return call(Frame.Kind.TARGETS, 0, question.bytes()).thenApply(Frame::body);
+    }
+
     /** Waits for a call. @throws Failure if it failed */
     static <T> T await(CompletableFuture<T> call) throws InterruptedException {
         try {

@@ -50,6 +50,7 @@ record Frame(Kind kind, int load, long call, byte[] body) {
         PROGRESS,
         REACHED,
         END,
+        TARGETS,
     }
 
     static Frame of(Kind kind, long call, byte[] body) {

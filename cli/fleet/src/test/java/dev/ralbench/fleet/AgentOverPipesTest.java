@@ -35,6 +35,9 @@ class AgentOverPipesTest {
                 "192.0.2.1",
                 new AgentFacts(BUILD, "load-1", "25", 2, 28_000),
                 RecordedWork::new,
+                () -> {
+                    throw new AssertionError("no targets are asked for");
+                },
                 lines::add,
                 Clock.system());
     }

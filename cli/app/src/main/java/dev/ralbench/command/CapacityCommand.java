@@ -21,6 +21,7 @@ final class CapacityCommand {
 
     private static final List<String> OF_OTHER_RUNS = List.of(
             "--agents",
+            "--target-agent",
             "--fleet-key",
             "--agent-command",
             "--wait-for-agents",

@@ -185,8 +185,8 @@ public final class Main {
                 new NamedCommand(
                         AgentsCommand.NAME,
                         () -> new CommandLine(new AgentsCommand())
-                                .addSubcommand(KubernetesCommand.of(
-                                        console, () -> commandLine(console, calibration), clock))),
+                                .addSubcommand(
+                                        KubernetesCommand.of(console, () -> commandLine(console, calibration), clock))),
                 new NamedCommand("selftest", () -> new CommandLine(new SelfTestCommand(console, session, clock))),
                 new NamedCommand(
                         "doctor", () -> new CommandLine(new DoctorCommand(console, session.cache(), targets, clock))),

@@ -72,7 +72,8 @@ class KubernetesCommandTest {
     private static List<JsonNode> documents(List<String> options, List<String> command) {
         var result = printed(options, command);
         assertThat(result.exit()).as(result.err()).isZero();
-        assertThat(result.err()).isEqualTo("it holds private keys: keep it from others, and store it in no repository\n");
+        assertThat(result.err())
+                .isEqualTo("it holds private keys: keep it from others, and store it in no repository\n");
         return documents(result.out());
     }
 
@@ -150,7 +151,10 @@ class KubernetesCommandTest {
                 .contains("yes-$(JOB_COMPLETION_INDEX):7800");
         var args = texts(main.at("/spec/template/spec/containers/0/args"));
         assertThat(args).startsWith("run", "--agents").endsWith("http://shop.test/", "-u", "10");
-        assertThat(args.get(2).split(",")).hasSize(12).startsWith("yes-0.yes:7800").endsWith("yes-11.yes:7800");
+        assertThat(args.get(2).split(","))
+                .hasSize(12)
+                .startsWith("yes-0.yes:7800")
+                .endsWith("yes-11.yes:7800");
         documents.forEach(document ->
                 assertThat(document.at("/metadata/namespace").asString()).isEqualTo("null"));
     }
@@ -173,8 +177,7 @@ class KubernetesCommandTest {
         var keys = documents(SMALLEST, RUN).getFirst().at("/stringData");
         assertThat(keys.propertyNames()).containsExactly("main.key", "agent.key");
         for (var name : keys.propertyNames()) {
-            var file = Files.writeString(
-                    directory.resolve(name), keys.get(name).asString());
+            var file = Files.writeString(directory.resolve(name), keys.get(name).asString());
             var key = FleetKey.read(file, Clock.system());
             assertThat(key.name() + ".key").isEqualTo(name);
             assertThat(Duration.between(Clock.system().now(), key.validUntil()))
@@ -190,20 +193,26 @@ class KubernetesCommandTest {
             var pod = documents.get(entry.getKey()).at("/spec/template/spec");
             assertThat(pod.at("/automountServiceAccountToken").asBoolean(true)).isFalse();
             assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
-            assertThat(pod.at("/volumes/0/secret/items").valueStream().map(item -> item.get("key")
-                            .asString()))
+            assertThat(pod.at("/volumes/0/secret/items")
+                            .valueStream()
+                            .map(item -> item.get("key").asString()))
                     .containsExactly(entry.getValue());
             pod.at("/containers").forEach(container -> {
-                assertThat(container.at("/securityContext/readOnlyRootFilesystem").asBoolean())
+                assertThat(container
+                                .at("/securityContext/readOnlyRootFilesystem")
+                                .asBoolean())
                         .isTrue();
-                assertThat(container.at("/securityContext/allowPrivilegeEscalation")
+                assertThat(container
+                                .at("/securityContext/allowPrivilegeEscalation")
                                 .asBoolean(true))
                         .isFalse();
                 assertThat(container.has("livenessProbe") || container.has("readinessProbe"))
                         .isFalse();
-                container.at("/volumeMounts").forEach(mount -> assertThat(
-                                pod.at("/volumes").valueStream().map(volume -> volume.get("name")))
-                        .contains(mount.get("name")));
+                container
+                        .at("/volumeMounts")
+                        .forEach(mount -> assertThat(
+                                        pod.at("/volumes").valueStream().map(volume -> volume.get("name")))
+                                .contains(mount.get("name")));
             });
         }
     }
@@ -213,12 +222,17 @@ class KubernetesCommandTest {
         var inPod = documents(SMALLEST, RUN).get(3).at("/spec/template/spec");
         var onClaim = documents(LARGEST, RUN).get(3).at("/spec/template/spec");
 
-        assertThat(inPod.at("/containers").valueStream().map(each -> each.get("name").asString()))
+        assertThat(inPod.at("/containers")
+                        .valueStream()
+                        .map(each -> each.get("name").asString()))
                 .containsExactly("main", "results");
-        assertThat(onClaim.at("/containers").valueStream().map(each -> each.get("name").asString()))
+        assertThat(onClaim.at("/containers")
+                        .valueStream()
+                        .map(each -> each.get("name").asString()))
                 .containsExactly("main");
         assertThat(onClaim.at("/volumes").toString()).contains("\"claimName\":\"results.of-shop\"");
-        assertThat(onClaim.at("/containers/0/envFrom/0/secretRef/name").asString()).isEqualTo("tokens");
+        assertThat(onClaim.at("/containers/0/envFrom/0/secretRef/name").asString())
+                .isEqualTo("tokens");
         assertThat(inPod.at("/containers/0").has("envFrom")).isFalse();
         assertThat(onClaim.at("/containers/0/volumeMounts").toString()).contains("\"mountPath\":\"/files\"");
     }

@@ -28,8 +28,8 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.stream.IntStream;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -160,8 +160,7 @@ public final class Agent implements AutoCloseable {
             Supplier<TargetsWork> targets,
             Consumer<String> events,
             Clock clock) {
-        var agent =
-                new Agent(Optional.empty(), new Transport(Optional.empty()), facts, work, targets, events, clock);
+        var agent = new Agent(Optional.empty(), new Transport(Optional.empty()), facts, work, targets, events, clock);
         Thread.ofPlatform().daemon().name("agent greets").start(() -> agent.greet(in, out, main));
         return agent;
     }

@@ -197,12 +197,7 @@ public final class Fleet implements AutoCloseable {
     }
 
     private static FleetAgent joined(
-            Endpoint endpoint,
-            Socket socket,
-            Transport transport,
-            Build build,
-            FleetListener listener,
-            Clock clock) {
+            Endpoint endpoint, Socket socket, Transport transport, Build build, FleetListener listener, Clock clock) {
         try {
             return greeted(endpoint, socket.getLocalAddress(), transport.toAgent(socket), build, listener, clock);
         } catch (IOException e) {

@@ -59,7 +59,8 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
      * @param patience how long to wait for those that do not listen yet
      * @throws Failure as of {@link Fleet#join}
      */
-    public FleetGenerators(List<? extends AgentAddress> addresses, Optional<FleetKey> key, Build build, Duration patience, Clock clock)
+    public FleetGenerators(
+            List<? extends AgentAddress> addresses, Optional<FleetKey> key, Build build, Duration patience, Clock clock)
             throws InterruptedException {
         this.clock = clock;
         this.fleet = Fleet.join(addresses, key, build, patience, new Listener(), clock);

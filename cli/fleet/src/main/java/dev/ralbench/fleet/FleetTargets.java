@@ -1,9 +1,9 @@
 package dev.ralbench.fleet;
 
-import dev.ralbench.load.LeastLengths;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.dependency.kind.ServedCounts;
+import dev.ralbench.load.LeastLengths;
 import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.result.RecordJson;

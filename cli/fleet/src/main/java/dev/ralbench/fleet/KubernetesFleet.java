@@ -74,13 +74,21 @@ public record KubernetesFleet(
     /** @throws Failure if Kubernetes would refuse a value, or run something else */
     public KubernetesFleet {
         words = List.copyOf(words);
-        check("--name", name, LABEL.matcher(name).matches() && name.length() <= LONGEST_NAME, "lower-case letters,"
-                + " digits and -, beginning with a letter, " + LONGEST_NAME + " characters at most");
+        check(
+                "--name",
+                name,
+                LABEL.matcher(name).matches() && name.length() <= LONGEST_NAME,
+                "lower-case letters," + " digits and -, beginning with a letter, " + LONGEST_NAME
+                        + " characters at most");
         checkName("--namespace", namespace);
         checkName("--claim", claim);
         checkName("--files", files);
         checkName("--environment", environment);
-        check("--image", image, IMAGE.matcher(image).matches(), "the name of an image, such as registry.test/ralbench:0.2.0");
+        check(
+                "--image",
+                image,
+                IMAGE.matcher(image).matches(),
+                "the name of an image, such as registry.test/ralbench:0.2.0");
         check("--count", Integer.toString(count), count >= 1 && count <= MOST_AGENTS, "1 to " + MOST_AGENTS);
         check("--cpu", cpu, QUANTITY.matcher(cpu).matches(), "a quantity, such as 2 or 500m");
         check("--memory", memory, QUANTITY.matcher(memory).matches(), "a quantity, such as 2Gi");
@@ -111,7 +119,8 @@ public record KubernetesFleet(
         values.put("port", Integer.toString(PORT));
         values.put("seconds", Long.toString(VALIDITY.toSeconds()));
         values.put(
-                "until", clock.now().plus(VALIDITY).truncatedTo(ChronoUnit.SECONDS).toString());
+                "until",
+                clock.now().plus(VALIDITY).truncatedTo(ChronoUnit.SECONDS).toString());
         values.put("image", quoted(image));
         values.put("cpu", quoted(cpu));
         values.put("memory", quoted(memory));
@@ -163,7 +172,8 @@ public record KubernetesFleet(
     /** A string of JSON is one of YAML. */
     private static String quoted(String text) {
         return CONTROL.matcher(JSON.writeValueAsString(text))
-                .replaceAll(character -> "\\\\u%04x".formatted((int) character.group().charAt(0)));
+                .replaceAll(character ->
+                        "\\\\u%04x".formatted((int) character.group().charAt(0)));
     }
 
     private static String template() {

@@ -23,8 +23,8 @@ import dev.ralbench.scenario.ResolvedScenario;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioCatalog;
 import dev.ralbench.scenario.ScenarioSecrets;
-import dev.ralbench.secret.Secrets;
 import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.secret.Secrets;
 import dev.ralbench.service.TargetCatalog;
 import dev.ralbench.trial.FinishedRun;
 import dev.ralbench.trial.LoadPart;
@@ -541,7 +541,8 @@ public final class Session {
      * @throws Failure if something is wrong that shows before the first trial
      * @throws InterruptedException when interrupted; everything has been stopped then
      */
-    public HostedRun host(Scenario scenario,
+    public HostedRun host(
+            Scenario scenario,
             Map<String, String> variables,
             Optional<RuntimeMode> runtime,
             boolean isElsewhere,
@@ -598,7 +599,14 @@ public final class Session {
         var claim = ProcessClaim.of(scenario.name());
         try (claim;
                 var resources = SessionResources.open(
-                        around, runtime(request), servers(request), Placement.shared(), false, scenario, secrets(scenario), notes)) {
+                        around,
+                        runtime(request),
+                        servers(request),
+                        Placement.shared(),
+                        false,
+                        scenario,
+                        secrets(scenario),
+                        notes)) {
             try (var started = StartedVariant.start(
                     resources.resources(), scenario, scenario.variants().getFirst(), port, logs)) {
                 user.use(started);

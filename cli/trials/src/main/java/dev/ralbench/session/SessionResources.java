@@ -103,11 +103,7 @@ final class SessionResources implements AutoCloseable {
      * @param placement of ralbench itself
      */
     static SessionResources openWithoutServices(
-            Surroundings around,
-            Placement placement,
-            Scenario scenario,
-            Secrets secrets,
-            Consumer<String> unmasked)
+            Surroundings around, Placement placement, Scenario scenario, Secrets secrets, Consumer<String> unmasked)
             throws InterruptedException {
         return open(
                 around, ServerSources.none(), placement, false, scenario, secrets, unmasked, RuntimeChooser::nothing);

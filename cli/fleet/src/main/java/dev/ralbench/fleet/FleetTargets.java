@@ -11,7 +11,7 @@ import dev.ralbench.service.ProbeGlance;
 import dev.ralbench.service.ProbeSample;
 import dev.ralbench.service.TargetProbe;
 import dev.ralbench.trial.HostedTarget;
-import dev.ralbench.trial.HostedTargets;
+import dev.ralbench.trial.HostedTargetsFacts;
 import dev.ralbench.trial.RemoteTargets;
 import dev.ralbench.trial.Trial;
 import java.time.Duration;
@@ -70,7 +70,7 @@ public final class FleetTargets implements RemoteTargets, AutoCloseable {
     }
 
     @Override
-    public HostedTargets.Facts prepare(Task task) throws InterruptedException {
+    public HostedTargetsFacts prepare(Task task) throws InterruptedException {
         var question = new TargetsQuestion(
                 TargetsQuestion.Kind.PREPARE,
                 0,

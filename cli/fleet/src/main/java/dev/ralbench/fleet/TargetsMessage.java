@@ -7,7 +7,7 @@ import dev.ralbench.measurement.InsideView;
 import dev.ralbench.measurement.PoolUse;
 import dev.ralbench.result.Fingerprint;
 import dev.ralbench.service.ProbeSample;
-import dev.ralbench.trial.HostedTargets;
+import dev.ralbench.trial.HostedTargetsFacts;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -27,7 +27,7 @@ final class TargetsMessage {
         }
     }
 
-    /** {@link HostedTargets.Facts}. */
+    /** {@link HostedTargetsFacts}. */
     record Prepared(
             Map<String, FailureTexts> skipped,
             Map<String, String> software,
@@ -41,17 +41,17 @@ final class TargetsMessage {
             calibrated = Map.copyOf(calibrated);
         }
 
-        static Prepared of(HostedTargets.Facts facts) {
+        static Prepared of(HostedTargetsFacts facts) {
             var skipped = new LinkedHashMap<String, FailureTexts>();
             facts.skipped().forEach((variant, failure) -> skipped.put(variant, FailureTexts.of(failure)));
             return new Prepared(
                     skipped, facts.software(), facts.calibrated(), facts.machine(), facts.cpus(), facts.isElsewhere());
         }
 
-        HostedTargets.Facts facts() {
+        HostedTargetsFacts facts() {
             var failures = new LinkedHashMap<String, Failure>();
             skipped.forEach((variant, failure) -> failures.put(variant, failure.failure()));
-            return new HostedTargets.Facts(failures, software, calibrated, machine, cpus, isElsewhere);
+            return new HostedTargetsFacts(failures, software, calibrated, machine, cpus, isElsewhere);
         }
     }
 

@@ -2,7 +2,6 @@ package dev.ralbench.trial;
 
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
-import dev.ralbench.result.Fingerprint;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.Variant;
 import java.time.Instant;
@@ -17,39 +16,15 @@ public final class HostedTargets {
     private final Scenario scenario;
     private final RunNames names;
     private final Clock clock;
-    private final Facts facts;
+    private final HostedTargetsFacts facts;
     private final Optional<LocalTargets> targets;
-
-    /**
-     * What a main has to know.
-     *
-     * @param skipped variants that cannot be started here, and why
-     * @param software facts that must be equal for results to be comparable: servers with their versions
-     * @param calibrated measurements on this machine that chose the servers' data
-     * @param machine the facts of this machine and of the JVM here
-     * @param cpus that a target may use
-     * @param isElsewhere whether the load comes from another machine
-     */
-    public record Facts(
-            Map<String, Failure> skipped,
-            Map<String, String> software,
-            Map<String, String> calibrated,
-            Fingerprint machine,
-            int cpus,
-            boolean isElsewhere) {
-        public Facts {
-            skipped = Map.copyOf(skipped);
-            software = Map.copyOf(software);
-            calibrated = Map.copyOf(calibrated);
-        }
-    }
 
     private HostedTargets(
             RunResources resources,
             Scenario scenario,
             RunNames names,
             Clock clock,
-            Facts facts,
+            HostedTargetsFacts facts,
             Optional<LocalTargets> targets) {
         this.resources = resources;
         this.scenario = scenario;
@@ -92,7 +67,7 @@ public final class HostedTargets {
                 left,
                 names,
                 clock,
-                new Facts(
+                new HostedTargetsFacts(
                         skipped,
                         software,
                         calibrated,
@@ -102,7 +77,7 @@ public final class HostedTargets {
                 targets);
     }
 
-    public Facts facts() {
+    public HostedTargetsFacts facts() {
         return facts;
     }
 

@@ -23,7 +23,7 @@ public interface RemoteTargets {
      *
      * @throws Failure if something is wrong that shows before it
      */
-    HostedTargets.Facts prepare(Task task) throws InterruptedException;
+    HostedTargetsFacts prepare(Task task) throws InterruptedException;
 
     /**
      * Has all started that a trial needs.

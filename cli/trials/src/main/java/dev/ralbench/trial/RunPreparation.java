@@ -153,10 +153,10 @@ public final class RunPreparation {
             CalibratedGenerator generator,
             Map<String, String> software,
             Map<String, String> calibrated,
-            Optional<HostedTargets.Facts> elsewhere) {}
+            Optional<HostedTargetsFacts> elsewhere) {}
 
     /** Done once, before the first trial. */
-    private PreparedRun prepared(RunPlan plan, RunControl control, Optional<HostedTargets.Facts> elsewhere)
+    private PreparedRun prepared(RunPlan plan, RunControl control, Optional<HostedTargetsFacts> elsewhere)
             throws InterruptedException {
         if (elsewhere.isPresent()) {
             var remote = plan.targetsElsewhere().orElseThrow().targets();
@@ -290,7 +290,7 @@ public final class RunPreparation {
                                         scenario,
                                         plan.load(),
                                         prepared.elsewhere()
-                                                .map(HostedTargets.Facts::cpus)
+                                                .map(HostedTargetsFacts::cpus)
                                                 .orElseGet(() ->
                                                         resources.placement().count(Role.TARGET))),
                         scenario.expected().reference()),

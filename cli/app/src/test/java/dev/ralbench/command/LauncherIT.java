@@ -44,6 +44,8 @@ class LauncherIT extends LauncherCheckout {
         var readers = Set.of(
                 "",
                 "--version",
+                "agents",
+                "agents kubernetes",
                 "compare",
                 "report",
                 "merge",

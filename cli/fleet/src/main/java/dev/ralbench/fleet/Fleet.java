@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
 /**
@@ -28,7 +29,7 @@ import java.util.function.Function;
 public final class Fleet implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int CLOCKS_AT_ONCE = 32;
-    private static final int AGAIN_MILLIS = 500;
+    private static final long AGAIN_NANOS = 500_000_000;
 
     /** Joins an agent. */
     private interface Joining {
@@ -222,7 +223,10 @@ public final class Fleet implements AutoCloseable {
                 if (clock.nanoTime() >= deadline) {
                     throw failure;
                 }
-                Thread.sleep(AGAIN_MILLIS);
+                LockSupport.parkNanos(AGAIN_NANOS);
+                if (Thread.interrupted()) {
+                    throw new InterruptedException();
+                }
             }
         }
     }

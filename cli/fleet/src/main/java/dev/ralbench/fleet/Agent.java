@@ -293,7 +293,7 @@ public final class Agent implements AutoCloseable {
         }
         if (isFree) {
             events.accept("joined by main " + peer);
-            link.start("main", next);
+            link.start("main", Thread.ofPlatform().daemon(), next);
         } else {
             link.closeNow();
         }

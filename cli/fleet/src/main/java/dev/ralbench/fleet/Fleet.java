@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 
@@ -30,6 +31,8 @@ public final class Fleet implements AutoCloseable {
     private static final int CONNECT_MILLIS = 5_000;
     private static final int CLOCKS_AT_ONCE = 32;
     private static final long AGAIN_NANOS = 500_000_000;
+    /** A thousand handshakes at once take seconds of CPU time, and agents wait {@link Transport#HANDSHAKE_MILLIS} for theirs. */
+    private static final int HANDSHAKES_AT_ONCE = 64;
 
     /** Joins an agent. */
     private interface Joining {
@@ -45,7 +48,7 @@ public final class Fleet implements AutoCloseable {
     }
 
     /**
-     * Joins agents, all at once. If one cannot be joined, all others are left as they were, waiting for a main.
+     * Joins agents, many at a time. If one cannot be joined, all others are left as they were, waiting for a main.
      *
      * @param addresses at least one, each named once
      * @param key empty only if all agents listen on loopback addresses or are started by ssh
@@ -67,11 +70,19 @@ public final class Fleet implements AutoCloseable {
         }
         var transport = new Transport(key);
         Joining joining = (address, wait) -> joined(address, transport, build, wait, listener, clock);
+        var turns = new Semaphore(HANDSHAKES_AT_ONCE);
         var joined = new ArrayList<FleetAgent>();
         var failures = new ArrayList<Failure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             var futures = addresses.stream()
-                    .map(address -> threads.submit(() -> joining.join(address, patience)))
+                    .map(address -> threads.submit(() -> {
+                        turns.acquire();
+                        try {
+                            return joining.join(address, patience);
+                        } finally {
+                            turns.release();
+                        }
+                    }))
                     .toList();
             for (var future : futures) {
                 collect(future, joined, failures);
@@ -79,7 +90,7 @@ public final class Fleet implements AutoCloseable {
         }
         failures.addAll(sameKeys(joined));
         if (!failures.isEmpty()) {
-            joined.forEach(FleetAgent::end);
+            leave(joined);
             throw together(failures, addresses.size());
         }
         return new Fleet(joined, joining);
@@ -366,6 +377,11 @@ public final class Fleet implements AutoCloseable {
 
     @Override
     public void close() {
+        leave(agents);
+    }
+
+    /** All at once: one that has stopped is waited for. */
+    private static void leave(List<FleetAgent> agents) {
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             agents.forEach(agent -> threads.execute(agent::end));
         }

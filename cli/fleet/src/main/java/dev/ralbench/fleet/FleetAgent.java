@@ -61,8 +61,9 @@ public final class FleetAgent {
         this.clock = clock;
     }
 
+    /** By virtual threads: of a thousand agents, two thousand would be those of the system. */
     void start() throws IOException {
-        link.start(toString(), new Link.Receiver() {
+        link.start(toString(), Thread.ofVirtual(), new Link.Receiver() {
             @Override
             public void received(Frame frame) {
                 FleetAgent.this.received(frame);

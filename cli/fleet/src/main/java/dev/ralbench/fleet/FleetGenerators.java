@@ -275,7 +275,9 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
         private boolean isThere(Place place) {
             var there = reached.getOrDefault(place, Set.of());
-            return agents.stream().allMatch(agent -> there.contains(agent) || over.contains(agent));
+            // the sizes first: each of a thousand agents asks when it comes
+            return there.size() + over.size() >= agents.size()
+                    && agents.stream().allMatch(agent -> there.contains(agent) || over.contains(agent));
         }
 
         void reached(FleetAgent agent, Point point, int window, LeastLengths atLeast) {

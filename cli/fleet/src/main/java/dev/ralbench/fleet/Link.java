@@ -88,10 +88,11 @@ final class Link {
         out.flush();
     }
 
-    void start(String name, Receiver receiver) throws IOException {
+    /** @param threads makes the two that send and receive */
+    void start(String name, Thread.Builder threads, Receiver receiver) throws IOException {
         wire.limitReads(SILENCE_MILLIS);
-        Thread.ofPlatform().daemon().name(name + " sends").start(this::send);
-        Thread.ofPlatform().daemon().name(name + " receives").start(() -> receive(receiver));
+        threads.name(name + " sends").start(this::send);
+        threads.name(name + " receives").start(() -> receive(receiver));
     }
 
     void send(Frame frame) {

@@ -142,6 +142,8 @@ public final class LoadRecording implements LoadRecorder.Factory {
             for (var loop : loops) {
                 loop.takeLastSecond(name, sum).addTo(failures);
             }
+            elsewhere.takeSuccessful(name, taken -> taken.addTo(sum));
+            elsewhere.failuresSoFar(name).forEach((outcome, count) -> failures.merge(outcome, count, Long::sum));
             var kind = names.requests().contains(name) ? NamedRequests.Kind.REQUEST : NamedRequests.Kind.JOURNEY;
             sampled.put(name, named.getOrDefault(name, LoadTotals.none(kind)).plus(length, failures, sum));
         }

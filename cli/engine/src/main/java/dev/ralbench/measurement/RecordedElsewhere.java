@@ -20,6 +20,14 @@ public interface RecordedElsewhere {
 
         @Override
         public void takeSuccessful(Consumer<LatencyDistribution> taken) {}
+
+        @Override
+        public Map<Outcome, Long> failuresSoFar(String name) {
+            return Map.of();
+        }
+
+        @Override
+        public void takeSuccessful(String name, Consumer<LatencyDistribution> taken) {}
     };
 
     /** Active users, as they were last told. */
@@ -30,4 +38,10 @@ public interface RecordedElsewhere {
 
     /** Moves the successful response times that were told since the last call. */
     void takeSuccessful(Consumer<LatencyDistribution> taken);
+
+    /** Failed requests, or journeys, of a name since the beginning; none unless names were asked for. */
+    Map<Outcome, Long> failuresSoFar(String name);
+
+    /** Moves the successful times of a name that were told since the last call; none unless names were asked for. */
+    void takeSuccessful(String name, Consumer<LatencyDistribution> taken);
 }

@@ -75,8 +75,11 @@ public final class AgentLoad implements AgentWork {
                 .keepGoing()
                 .output(output.resolve("result.json"));
         var own = session.with(message.environment());
-        var planned =
-                own.planPart(source, request, new LoadPart(message.share(), message.given(), lead), message.design());
+        var planned = own.planPart(
+                source,
+                request,
+                new LoadPart(message.share(), message.given(), message.followsNames(), lead),
+                message.design());
         check(planned.scenario(), message.environment());
         var thread = Thread.ofPlatform().daemon().name("agent runs").unstarted(() -> {
             try {
@@ -264,7 +267,7 @@ public final class AgentLoad implements AgentWork {
             if (soFar != told) {
                 var since = told == null ? soFar : soFar.since(told);
                 told = soFar;
-                main.progress(new Progress(users, soFar.outcomes(), since.successful()).bytes());
+                main.progress(Progress.of(users, soFar, since).bytes());
             }
         }
 

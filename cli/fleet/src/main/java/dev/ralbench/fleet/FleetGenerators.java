@@ -33,6 +33,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
@@ -92,7 +93,8 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                     task.given(),
                     task.environment(),
                     task.seed(),
-                    task.design());
+                    task.design(),
+                    task.followsNames());
             calls.add(agents.get(i).prepare(load.number, message.bytes()));
         }
         try {
@@ -222,6 +224,10 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         private final List<Lost> lost = new ArrayList<>();
         private final Map<FleetAgent, Progress> newest = new HashMap<>();
         private final List<LatencyDistribution> successful = new ArrayList<>();
+        private final Map<String, List<LatencyDistribution>> successfulByName = new HashMap<>();
+        /** A name that did nothing in the last second is not in the newest progress. */
+        private final Map<String, Map<FleetAgent, Progress.Figures>> newestByName = new HashMap<>();
+
         private final Set<FleetAgent> over = new HashSet<>();
         private Optional<Failure> failure = Optional.empty();
         private boolean isEndingEarly;
@@ -382,7 +388,13 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
         synchronized void progress(FleetAgent agent, Progress progress) {
             newest.put(agent, progress);
-            successful.add(progress.successful());
+            successful.add(progress.all().successful());
+            progress.byName().forEach((name, figures) -> {
+                newestByName.computeIfAbsent(name, absent -> new HashMap<>()).put(agent, figures);
+                successfulByName
+                        .computeIfAbsent(name, absent -> new ArrayList<>())
+                        .add(figures.successful());
+            });
         }
 
         @Override
@@ -392,13 +404,21 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
         @Override
         public synchronized Map<Outcome, Long> failuresSoFar() {
+            return failures(newest.values().stream().map(Progress::all));
+        }
+
+        @Override
+        public synchronized Map<Outcome, Long> failuresSoFar(String name) {
+            return failures(newestByName.getOrDefault(name, Map.of()).values().stream());
+        }
+
+        private static Map<Outcome, Long> failures(Stream<Progress.Figures> told) {
             var failures = new EnumMap<Outcome, Long>(Outcome.class);
-            newest.values()
-                    .forEach(progress -> progress.outcomes().forEach((outcome, count) -> {
-                        if (outcome.isFailure()) {
-                            failures.merge(outcome, count, Long::sum);
-                        }
-                    }));
+            told.forEach(figures -> figures.outcomes().forEach((outcome, count) -> {
+                if (outcome.isFailure()) {
+                    failures.merge(outcome, count, Long::sum);
+                }
+            }));
             return failures;
         }
 
@@ -406,6 +426,11 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
         public synchronized void takeSuccessful(Consumer<LatencyDistribution> taken) {
             successful.forEach(taken);
             successful.clear();
+        }
+
+        @Override
+        public synchronized void takeSuccessful(String name, Consumer<LatencyDistribution> taken) {
+            Optional.ofNullable(successfulByName.remove(name)).ifPresent(told -> told.forEach(taken));
         }
 
         @Override

@@ -16,6 +16,7 @@ import tools.jackson.databind.json.JsonMapper;
  * @param environment the variables that the scenario names; holds secrets, and must not be written to a file
  * @param seed of everything that is left to chance
  * @param design of the main's run
+ * @param followsNames whether figures of each name of requests are told while the load goes on
  */
 record PartMessage(
         CarriedScenario scenario,
@@ -23,7 +24,8 @@ record PartMessage(
         Map<String, String> given,
         Map<String, String> environment,
         long seed,
-        Design design) {
+        Design design,
+        boolean followsNames) {
     PartMessage {
         given = Map.copyOf(given);
         environment = Map.copyOf(environment);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.Clock;
 import dev.ralbench.Failure;
 import dev.ralbench.load.LeastLengths;
+import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.result.AgentClock;
 import dev.ralbench.result.Design;
 import dev.ralbench.result.ResultFile;
@@ -20,6 +22,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -53,7 +56,7 @@ class FleetGeneratorsTest {
     }
 
     /** A load that ends at once, with a result of its own. */
-    private record EndedWork(Runnable whileLoaded) implements AgentWork {
+    private record EndedWork(MainLink main, Consumer<MainLink> whileLoaded) implements AgentWork {
         @Override
         public byte[] prepare(byte[] share) {
             return "[\"the generator will be the limit\"]".getBytes(StandardCharsets.UTF_8);
@@ -61,7 +64,7 @@ class FleetGeneratorsTest {
 
         @Override
         public void startAt(long nanoTime) {
-            whileLoaded.run();
+            whileLoaded.accept(main);
         }
 
         @Override
@@ -82,12 +85,12 @@ class FleetGeneratorsTest {
         public void abort() {}
     }
 
-    private void agent(Clock clock, Runnable whileLoaded) {
+    private void agent(Clock clock, Consumer<MainLink> whileLoaded) {
         var agent = Agent.listen(
                 new Endpoint("127.0.0.1", 0),
                 Optional.empty(),
                 new AgentFacts(BUILD, "load", "25", 2, 28_000),
-                main -> new EndedWork(whileLoaded),
+                main -> new EndedWork(main, whileLoaded),
                 line -> {},
                 clock);
         agents.add(agent);
@@ -101,7 +104,8 @@ class FleetGeneratorsTest {
                 Map.of(),
                 Map.of(),
                 1,
-                new Design(Design.Order.FIXED, List.of(1), Optional.empty(), Optional.empty(), 1));
+                new Design(Design.Order.FIXED, List.of(1), Optional.empty(), Optional.empty(), 1),
+                true);
     }
 
     private List<RemoteGenerators.Part> parts() throws InterruptedException {
@@ -119,10 +123,10 @@ class FleetGeneratorsTest {
     @Test
     void aClockThatDriftsDuringTheLoadIsFound() throws Exception {
         var drifting = new DriftingClock();
-        agent(Clock.system(), () -> {});
+        agent(Clock.system(), main -> {});
         agent(
                 drifting,
-                () -> drifting.aheadNanos.addAndGet(Duration.ofSeconds(3).toNanos()));
+                main -> drifting.aheadNanos.addAndGet(Duration.ofSeconds(3).toNanos()));
 
         var parts = parts();
 
@@ -132,11 +136,48 @@ class FleetGeneratorsTest {
         assertThat(Math.abs(drifted.millis() - 3000)).isLessThanOrEqualTo(drifted.uncertaintyMillis());
     }
 
+    private static Progress.Figures figures(int responses, double millis, long failures) {
+        var totals = SampleLoadTotals.of(1, responses, millis, failures);
+        return new Progress.Figures(totals.outcomes(), totals.successful());
+    }
+
+    private static long taken(RemoteGenerators.RemoteLoad load, String name) {
+        var count = new AtomicLong();
+        load.takeSuccessful(name, times -> count.addAndGet(times.count()));
+        return count.get();
+    }
+
+    /** An agent tells only what has changed; what a name has failed in remains. */
+    @Test
+    void figuresByNameAreThoseOfAllAgents() throws Exception {
+        var cart = figures(5, 20, 2);
+        var list = figures(7, 1, 0);
+        for (int i = 0; i < 2; i++) {
+            agent(Clock.system(), main -> {
+                main.progress(new Progress(3, figures(12, 20, 2), Map.of("cart", cart, "list", list)).bytes());
+                main.progress(new Progress(4, figures(7, 1, 2), Map.of("list", list)).bytes());
+            });
+        }
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
+            var load = generators.prepare(task());
+            load.startAt(System.nanoTime());
+            load.finish(); // comes after what was told before
+
+            assertThat(load.usersNow()).isEqualTo(8);
+            assertThat(load.failuresSoFar()).isEqualTo(Map.of(Outcome.TIMEOUT, 4L));
+            assertThat(load.failuresSoFar("cart")).isEqualTo(Map.of(Outcome.TIMEOUT, 4L));
+            assertThat(load.failuresSoFar("list")).isEmpty();
+            assertThat(taken(load, "cart")).isEqualTo(10);
+            assertThat(taken(load, "list")).isEqualTo(28);
+            assertThat(taken(load, "list")).as("once").isZero();
+        }
+    }
+
     /** As of a load that this machine sends; all trials of a run have the same load. */
     @Test
     void whatAgentsSayOfALoadIsShownOnceWithTheirNames() throws Exception {
-        agent(Clock.system(), () -> {});
-        agent(Clock.system(), () -> {});
+        agent(Clock.system(), main -> {});
+        agent(Clock.system(), main -> {});
         try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
             generators.prepare(task()).finish();
             assertThat(generators.newNotes())
@@ -151,8 +192,8 @@ class FleetGeneratorsTest {
     /** It names what is lost and keeps the rest. */
     @Test
     void theLossOfAnAgentLeavesThePartsOfTheOthers() throws Exception {
-        agent(Clock.system(), () -> {});
-        agent(Clock.system(), () -> {});
+        agent(Clock.system(), main -> {});
+        agent(Clock.system(), main -> {});
         try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
             var load = generators.prepare(task());
             load.startAt(System.nanoTime());

@@ -106,7 +106,7 @@ final class AlternatingVariant implements WarmUpRounds.WarmUpVariant, AutoClosea
         running.filter(up -> isReady)
                 .ifPresent(up -> trialRecord.succeedsIn(
                         () -> {
-                            var elsewhere = starter.sentElsewhere(up, notes);
+                            var elsewhere = starter.sentElsewhere(up, phaseEnds.isPresent(), notes);
                             starter.ready(up);
                             load = Optional.of(new TrialLoad(
                                     up,

@@ -11,8 +11,9 @@ import java.util.Map;
  * The part of a load that this process sends for another one, which started the target and judges the whole.
  *
  * @param given variables that all users know: those of the steps before the load, which are sent once for all parts
+ * @param followsNames whether the other process shows figures of each name of requests while the load goes on
  */
-public record LoadPart(LoadShare share, Map<String, String> given, Lead lead) {
+public record LoadPart(LoadShare share, Map<String, String> given, boolean followsNames, Lead lead) {
     public LoadPart {
         given = Map.copyOf(given);
     }

@@ -41,6 +41,7 @@ public interface RemoteGenerators {
      * @param environment the variables that the scenario names; holds secrets
      * @param seed of everything that is left to chance
      * @param design of the run: whether its variants take turns, or it searches for capacity
+     * @param followsNames whether figures of each name of requests are shown while the load goes on
      */
     record Task(
             Function<URI, CarriedScenario> scenario,
@@ -48,7 +49,8 @@ public interface RemoteGenerators {
             Map<String, String> given,
             Map<String, String> environment,
             long seed,
-            Design design) {
+            Design design,
+            boolean followsNames) {
         public Task {
             given = Map.copyOf(given);
             environment = Map.copyOf(environment);

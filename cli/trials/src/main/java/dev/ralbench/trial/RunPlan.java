@@ -61,7 +61,11 @@ public record RunPlan(
         }
 
         RemoteGenerators.RemoteLoad prepare(
-                RunningTrial running, Scenario scenario, Map<String, Rows> ofQueries, long seed)
+                RunningTrial running,
+                Scenario scenario,
+                Map<String, Rows> ofQueries,
+                long seed,
+                boolean followsNames)
                 throws InterruptedException {
             Function<URI, CarriedScenario> carried =
                     url -> CarriedScenario.of(source, scenario, running.trial().variant(), ofQueries, url);
@@ -69,7 +73,7 @@ public record RunPlan(
             var named = new TreeMap<String, String>();
             carried.apply(target).variables().forEach(name -> named.put(name, environment.getOrDefault(name, "")));
             return generators.prepare(new RemoteGenerators.Task(
-                    carried, target, running.workload().setup().given(), named, seed, design));
+                    carried, target, running.workload().setup().given(), named, seed, design, followsNames));
         }
     }
 

@@ -131,7 +131,7 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         this.recording = new LoadRecording(
                 limits,
                 names,
-                phaseEnds.isPresent() && names.count() > 1
+                (phaseEnds.isPresent() || part.filter(LoadPart::followsNames).isPresent()) && names.count() > 1
                         ? Set.copyOf(names.all())
                         : slo.map(Slo::names).orElse(Set.of()),
                 elsewhere.<RecordedElsewhere>map(all -> all).orElse(RecordedElsewhere.NONE));

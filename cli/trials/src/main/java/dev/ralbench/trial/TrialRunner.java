@@ -52,7 +52,8 @@ record TrialRunner(
                     starter.look(running); // where a part is sent, the process that leads has looked
                 }
                 progress.loadBegins(List.of(running));
-                var elsewhere = starter.sentElsewhere(running, progress::note);
+                var phaseEnds = progress.phaseEnds(trial);
+                var elsewhere = starter.sentElsewhere(running, phaseEnds.isPresent(), progress::note);
                 starter.ready(running);
                 try (var load = new TrialLoad(
                         running,
@@ -62,7 +63,7 @@ record TrialRunner(
                         starter.slotLimits(slo),
                         generator.senders(),
                         clock,
-                        progress.phaseEnds(trial),
+                        phaseEnds,
                         starter.part(),
                         elsewhere)) {
                     load.tellOfLevels((level, judgement) -> progress.levelJudged(trial, level, judgement));

@@ -56,14 +56,16 @@ record TrialStarter(
     /**
      * Has other machines get ready for the load, if they send it.
      *
+     * @param followsNames whether figures of each name of requests are shown while it goes on
      * @param notes gets what they have to say about it
      */
-    Optional<RemoteGenerators.RemoteLoad> sentElsewhere(RunningTrial running, Consumer<String> notes)
-            throws InterruptedException {
+    Optional<RemoteGenerators.RemoteLoad> sentElsewhere(
+            RunningTrial running, boolean followsNames, Consumer<String> notes) throws InterruptedException {
         if (remote.isEmpty()) {
             return Optional.empty();
         }
-        var prepared = remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed);
+        var prepared =
+                remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed, followsNames);
         remote.get().generators().newNotes().forEach(notes);
         return Optional.of(prepared);
     }

@@ -20,11 +20,6 @@ final class CapacityCommand {
     static final String NAME = "capacity";
 
     private static final List<String> OF_OTHER_RUNS = List.of(
-            "--agents",
-            "--target-agent",
-            "--fleet-key",
-            "--agent-command",
-            "--wait-for-agents",
             "--all",
             "--quick",
             "--users",
@@ -68,6 +63,7 @@ final class CapacityCommand {
                     List.of("--slo", "--range", "--hold", "--trials"),
                     List.of("--think", "--timeout", "--warm-up", "--seed")),
             GroupedHelp.MACHINE,
+            GroupedHelp.AGENTS,
             GroupedHelp.OUTPUT);
 
     private CapacityCommand() {}

@@ -37,7 +37,7 @@ final class KubernetesCommand implements Callable<Integer> {
             names = "--count",
             paramLabel = "NUMBER",
             required = true,
-            description = "How many agents, 1 to 1000; each is a pod.")
+            description = "How many agents, 1 to 500; each is a pod.")
     private int count;
 
     @Option(

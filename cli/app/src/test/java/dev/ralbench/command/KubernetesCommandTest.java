@@ -175,7 +175,7 @@ class KubernetesCommandTest {
     @Test
     void theKeysAreThoseOfOneFleetForADay() throws IOException {
         var keys = documents(SMALLEST, RUN).getFirst().at("/stringData");
-        assertThat(keys.propertyNames()).containsExactly("main.key", "agent.key");
+        assertThat(keys.propertyNames()).containsExactly("main.key", "agent-0.key", "agent-1.key");
         for (var name : keys.propertyNames()) {
             var file = Files.writeString(directory.resolve(name), keys.get(name).asString());
             var key = FleetKey.read(file, Clock.system());
@@ -187,16 +187,30 @@ class KubernetesCommandTest {
     }
 
     @Test
-    void eachPodSeesItsOwnKeyAndHasNoRights() {
+    void theKeysOfAsManyAgentsAsThereCanBeFitIntoASecret() {
+        var most = List.of("--count", "500", "--image", "ralbench");
+        long bytes = documents(most, RUN)
+                .getFirst()
+                .at("/stringData")
+                .valueStream()
+                .mapToLong(key -> key.asString().length())
+                .sum();
+
+        assertThat(bytes).isLessThan(1 << 20);
+    }
+
+    @Test
+    void agentsSeeNoKeyOfMainAndPodsHaveNoRights() {
         var documents = documents(SMALLEST, RUN);
-        for (var entry : Map.of(2, "agent.key", 3, "main.key").entrySet()) {
+        for (var entry : Map.of(2, List.of("agent-0.key", "agent-1.key"), 3, List.of("main.key"))
+                .entrySet()) {
             var pod = documents.get(entry.getKey()).at("/spec/template/spec");
             assertThat(pod.at("/automountServiceAccountToken").asBoolean(true)).isFalse();
             assertThat(pod.at("/securityContext/runAsNonRoot").asBoolean()).isTrue();
             assertThat(pod.at("/volumes/0/secret/items")
                             .valueStream()
                             .map(item -> item.get("key").asString()))
-                    .containsExactly(entry.getValue());
+                    .containsExactlyElementsOf(entry.getValue());
             pod.at("/containers").forEach(container -> {
                 assertThat(container
                                 .at("/securityContext/readOnlyRootFilesystem")

@@ -48,7 +48,9 @@ public record KubernetesFleet(
         Optional<String> environment,
         List<String> words) {
     private static final int LONGEST_NAME = 50; // those of pods are longer, and have 63 at most
-    private static final int MOST_AGENTS = 1000;
+    /** Each has a key, and a Secret has room for 1 MiB. */
+    private static final int MOST_AGENTS = 500;
+
     private static final int PORT = 7800;
     private static final Duration VALIDITY = Duration.ofDays(1);
     private static final String PATIENCE = "10m";
@@ -110,8 +112,8 @@ public record KubernetesFleet(
 
     /** The documents as YAML, with keys that are made for them and are stored nowhere else. */
     public String yaml(Clock clock) {
-        // One for all agents: any key of an agent can pose as another agent, and a Secret has room for 1 MiB.
-        var keys = FleetKey.texts(List.of("agent"), VALIDITY, clock);
+        var agents = IntStream.range(0, count).mapToObj(i -> "agent-" + i).toList();
+        var keys = FleetKey.texts(agents, VALIDITY, clock);
         var values = new HashMap<String, String>();
         values.put("name", name);
         values.put("kubectl", namespace.map(space -> "kubectl -n " + space).orElse("kubectl"));
@@ -125,7 +127,16 @@ public record KubernetesFleet(
         values.put("cpu", quoted(cpu));
         values.put("memory", quoted(memory));
         values.put("mainKey", quoted(keys.get("main")));
-        values.put("agentKey", quoted(keys.get("agent")));
+        values.put(
+                "agentKeys",
+                agents.stream()
+                        .map(agent -> agent + ".key: " + quoted(keys.get(agent)))
+                        .collect(Collectors.joining("\n  ")));
+        values.put(
+                "agentItems",
+                agents.stream()
+                        .map(agent -> "{key: " + agent + ".key, path: " + agent + ".key}")
+                        .collect(Collectors.joining(", ", "[", "]")));
         // Its own name: the address of the pod, of either version of IP.
         values.put("listen", quoted(name + "-$(JOB_COMPLETION_INDEX):" + PORT));
         values.put("args", args());

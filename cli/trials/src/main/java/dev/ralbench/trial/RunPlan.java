@@ -61,11 +61,7 @@ public record RunPlan(
         }
 
         RemoteGenerators.RemoteLoad prepare(
-                RunningTrial running,
-                Scenario scenario,
-                Map<String, Rows> ofQueries,
-                long seed,
-                boolean followsNames)
+                RunningTrial running, Scenario scenario, Map<String, Rows> ofQueries, long seed, boolean followsNames)
                 throws InterruptedException {
             Function<URI, CarriedScenario> carried =
                     url -> CarriedScenario.of(source, scenario, running.trial().variant(), ofQueries, url);

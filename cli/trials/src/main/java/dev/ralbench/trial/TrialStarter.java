@@ -64,8 +64,7 @@ record TrialStarter(
         if (remote.isEmpty()) {
             return Optional.empty();
         }
-        var prepared =
-                remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed, followsNames);
+        var prepared = remote.get().prepare(running, scenario, queried.of(running.dependencies()), seed, followsNames);
         remote.get().generators().newNotes().forEach(notes);
         return Optional.of(prepared);
     }

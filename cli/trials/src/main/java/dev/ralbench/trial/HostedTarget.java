@@ -76,7 +76,7 @@ public final class HostedTarget implements AutoCloseable {
      */
     public record Ending(String log, Optional<String> with) {}
 
-    /** @param machine watches this machine, if the load comes from another one */
+    /** @param isElsewhere whether the load comes from another machine, so this one is watched */
     HostedTarget(StartedTarget started, TrialRecord trialRecord, StartUp startUp, boolean isElsewhere, Clock clock) {
         this.started = started;
         var target = started.target();

@@ -14,7 +14,11 @@ interface Wire {
 
     OutputStream out() throws IOException;
 
-    /** @param millis 1 or more; holds for reads that begin from now on */
+    /**
+     * Limits how long a read may take.
+     *
+     * @param millis 1 or more; holds for reads that begin from now on
+     */
     void limitReads(int millis) throws IOException;
 
     /** Never waits for the peer. Reads and writes that are going on fail. */

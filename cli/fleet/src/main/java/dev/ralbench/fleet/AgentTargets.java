@@ -170,11 +170,11 @@ public final class AgentTargets implements TargetsWork {
             try {
                 return result.get();
             } catch (ExecutionException e) {
-                throw switch (e.getCause()) {
-                    case RuntimeException failure -> failure;
-                    case InterruptedException interrupt -> stopped();
-                    default -> new IllegalStateException(e.getCause());
-                };
+                var cause = e.getCause();
+                if (cause instanceof InterruptedException) {
+                    throw stopped();
+                }
+                throw cause instanceof RuntimeException failure ? failure : new IllegalStateException(cause);
             }
         }
 

@@ -23,6 +23,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 
 /** Targets on the machine of an agent. */
 public final class FleetTargets implements RemoteTargets, AutoCloseable {
@@ -36,7 +37,7 @@ public final class FleetTargets implements RemoteTargets, AutoCloseable {
     private final Endpoint endpoint;
     private final Fleet fleet;
     private final AtomicInteger starts = new AtomicInteger();
-    private final AtomicReference<Optional<Failure>> lost = new AtomicReference<>(Optional.empty());
+    private final AtomicReference<@Nullable Failure> lost = new AtomicReference<>();
 
     /**
      * Joins the agent.
@@ -99,7 +100,7 @@ public final class FleetTargets implements RemoteTargets, AutoCloseable {
                     .orTimeout(LONGEST_END_SECONDS, TimeUnit.SECONDS)
                     .join();
         } catch (CompletionException e) {
-            if (lost.get().isEmpty()) {
+            if (lost.get() == null) {
                 throw e.getCause() instanceof Failure failure
                         ? failure
                         : Failure.environment(
@@ -134,7 +135,7 @@ public final class FleetTargets implements RemoteTargets, AutoCloseable {
 
         @Override
         public void lost(FleetAgent agent, Failure failure) {
-            lost.set(Optional.of(failure));
+            lost.set(failure);
         }
     }
 
@@ -221,7 +222,7 @@ public final class FleetTargets implements RemoteTargets, AutoCloseable {
 
         @Override
         public Optional<Failure> lost() {
-            return lost.get();
+            return Optional.ofNullable(lost.get());
         }
 
         @Override

@@ -126,11 +126,11 @@ public record KubernetesFleet(
         values.put("image", quoted(image));
         values.put("cpu", quoted(cpu));
         values.put("memory", quoted(memory));
-        values.put("mainKey", quoted(keys.get("main")));
+        values.put("mainKey", quoted(Objects.requireNonNull(keys.get("main"))));
         values.put(
                 "agentKeys",
                 agents.stream()
-                        .map(agent -> agent + ".key: " + quoted(keys.get(agent)))
+                        .map(agent -> agent + ".key: " + quoted(Objects.requireNonNull(keys.get(agent))))
                         .collect(Collectors.joining("\n  ")));
         values.put(
                 "agentItems",

@@ -8,6 +8,7 @@ import dev.ralbench.Clock;
 import dev.ralbench.fleet.FleetKey;
 import dev.ralbench.load.Outcome;
 import dev.ralbench.result.GeneratorPart;
+import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.result.TrialResult.ValidityLevel;
 import dev.ralbench.testing.Disturbance;
@@ -184,21 +185,18 @@ class FleetDisturbancesIT {
     @Test
     @Disturbance(
             value = "an agent stands still for 15 s (SIGSTOP) in the middle of a load",
-            then = "exit 7 after 10 s, it is named, the other part is kept; it ends when it goes on, nothing is left")
+            then = "it is lost after 10 s and named; the other measures the block again; it ends when it goes on")
     void anAgentThatStandsStillIsNamed() throws Exception {
         startTwo();
         try (var server = fleet.server()) {
-            var main = fleet.main(fleet.scenario(server, "constant: { users: 4, hold: 60s }"));
+            var main = fleet.main(fleet.scenario(server, "constant: { users: 4, hold: 15s }"));
             main.await(() -> fleet.requests() > 100, PATIENCE);
             fleet.first().process().signal("STOP");
             long since = System.nanoTime();
 
-            fleet.assertEnded(main, ExitCode.ENVIRONMENT);
-            assertThat(main.told())
-                    .contains("agent " + fleet.first().address() + " is lost", "it sent nothing for 10 s");
-            fleet.last().assertEnds(ExitCode.OK);
             awaitSince(since, Duration.ofSeconds(15));
             fleet.first().process().signal("CONT");
+            assertTheBlockIsMeasuredAgain(main, "it sent nothing for 10 s");
             assertTheFirstOneStops();
         }
     }
@@ -207,19 +205,31 @@ class FleetDisturbancesIT {
     private void assertTheFirstOneStops() throws Exception {
         fleet.first().assertEnds(ExitCode.ENVIRONMENT);
         assertThat(fleet.first().process().told()).contains("is lost; its load was stopped");
-        assertOnlyTheOtherIsKept();
         fleet.assertNothingIsLeft();
     }
 
-    /** Of two agents the last one. */
-    private void assertOnlyTheOtherIsKept() {
-        var trial = fleet.trial();
-        assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
-        assertThat(trial.failure().orElseThrow().text()).contains(fleet.first().address());
+    /** By the last one of two agents. Other tests may take so much CPU time that it is invalid, but it is whole. */
+    private void assertTheBlockIsMeasuredAgain(RalbenchProcess main, String why) throws Exception {
+        assertThat(main.awaitEnd(PATIENCE)).as(main.told()).isIn(ExitCode.OK.code(), ExitCode.INVALID.code());
+        assertThat(main.told()).contains("agent " + fleet.first().address() + " (agent-1) is lost", why);
+        fleet.last().assertEnds(ExitCode.OK);
+        var attempts = ResultFile.read(fleet.result()).trials();
+        assertThat(attempts)
+                .extracting(TrialResult::status)
+                .containsExactly(TrialResult.Status.FAILED, TrialResult.Status.COMPLETE);
+        var lost = attempts.getFirst();
+        assertThat(lost.failure().orElseThrow().text()).contains(fleet.first().address());
+        assertThat(lost.measurement().orElseThrow().wholeRun().requests().count(Outcome.OK))
+                .as("what the other one measured is kept")
+                .isPositive();
+        assertThat(lost.generators().orElseThrow())
+                .filteredOn(GeneratorPart::wasLost)
+                .extracting(GeneratorPart::name)
+                .containsExactly(fleet.first().address());
         assertThat(fleet.parts())
                 .extracting(GeneratorPart::name)
                 .containsExactly(fleet.last().address());
-        assertThat(fleet.measured().wholeRun().requests().count(Outcome.OK)).isPositive();
+        assertThat(fleet.measured().wholeRun().ledger().offeredSeconds()).isBetween(57.0, 60.5);
     }
 
     @Test
@@ -255,17 +265,15 @@ class FleetDisturbancesIT {
     @Test
     @Disturbance(
             value = "the link of an agent is down for good in the middle of a load",
-            then = "exit 7 after 10 s, it is named, the other part is kept; both agents end, nothing is left")
-    void aLinkThatStaysDownEndsTheRun() throws Exception {
+            then = "it is lost after 10 s and named; the other measures the block again; it ends by itself")
+    void aLinkThatStaysDownLosesTheAgent() throws Exception {
         startTwo();
         try (var server = fleet.server()) {
-            var main = fleet.main(fleet.scenario(server, "constant: { users: 4, hold: 60s }"));
+            var main = fleet.main(fleet.scenario(server, "constant: { users: 4, hold: 15s }"));
             main.await(() -> fleet.requests() > 100, PATIENCE);
             fleet.first().machine().cutLink();
 
-            fleet.assertEnded(main, ExitCode.ENVIRONMENT);
-            assertThat(main.told()).contains("agent " + fleet.first().address() + " is lost", "the network failed");
-            fleet.last().assertEnds(ExitCode.OK);
+            assertTheBlockIsMeasuredAgain(main, "the network failed");
             assertTheFirstOneStops();
         }
     }
@@ -306,7 +314,8 @@ class FleetDisturbancesIT {
             var main = fleet.main(fleet.scenario(server, "requests: { users: 4, requests: 100 }"));
 
             fleet.assertEnded(main, ExitCode.ENVIRONMENT);
-            assertThat(main.told()).contains("agent " + full.address() + ": cannot write", "/tmp/", "the disk is full");
+            assertThat(main.told())
+                    .contains("agent " + full.address() + " (agent-1): cannot write", "/tmp/", "the disk is full");
             assertThat(fleet.requests()).as("the looks before the load").isLessThan(10);
         }
         full.machine().emptyDisk();
@@ -326,15 +335,20 @@ class FleetDisturbancesIT {
             main.await(() -> fleet.requests() > 50, PATIENCE);
             full.machine().fillDisk();
 
+            // Other tests may take so much CPU time that the block is measured again, for which there is no room then.
             assertThat(main.awaitEnd(PATIENCE))
                     .as(main.told())
-                    .isIn(ExitCode.OK.code(), ExitCode.INVALID.code()); // as above
+                    .isIn(ExitCode.OK.code(), ExitCode.INVALID.code(), ExitCode.ENVIRONMENT.code());
         }
         full.machine().emptyDisk();
         fleet.assertAgentsEnd(ExitCode.OK);
-        assertThat(fleet.trial().status()).isEqualTo(TrialResult.Status.COMPLETE);
-        assertThat(fleet.parts()).hasSize(2);
-        assertThat(fleet.measured().wholeRun().ledger().offeredSeconds()).isBetween(11.9, 12.1);
+        var first = ResultFile.read(fleet.result()).trials().getFirst();
+        assertThat(first.status()).isEqualTo(TrialResult.Status.COMPLETE);
+        assertThat(first.generators().orElseThrow())
+                .hasSize(2)
+                .allSatisfy(part -> assertThat(part.status()).isEqualTo(TrialResult.Status.COMPLETE));
+        assertThat(first.measurement().orElseThrow().wholeRun().ledger().offeredSeconds())
+                .isBetween(11.0, 12.1);
         fleet.assertNothingIsLeft();
     }
 }

@@ -161,7 +161,7 @@ final class FleetOfMachines implements AutoCloseable {
         return machines.getLast();
     }
 
-    private Path result() {
+    Path result() {
         return directory.resolve("r.json");
     }
 

@@ -214,8 +214,9 @@ class SshAgentsIT {
     @Test
     @Disturbance(
             value = "kill -9 of an agent that ssh started",
-            then = "the run names it, shows the last lines that it printed, and keeps what was measured")
-    void anAgentThatIsKilledIsNamed() throws Exception {
+            then =
+                    "the run names it, shows the last lines that it printed, starts another and measures the block again")
+    void anAgentThatIsKilledIsNamedAndStartedAgain() throws Exception {
         try (var target = target();
                 var main = run(
                         target.url() + "/items",
@@ -226,7 +227,7 @@ class SshAgentsIT {
                         "-u",
                         "2",
                         "-d",
-                        "60s")) {
+                        "4s")) {
             main.await(() -> requests.get() > 100, PATIENCE);
             ProcessHandle.allProcesses()
                     .filter(process -> process.info()
@@ -235,10 +236,12 @@ class SshAgentsIT {
                             .isPresent())
                     .forEach(ProcessHandle::destroyForcibly);
 
-            assertThat(main.awaitEnd(SOON)).isEqualTo(ExitCode.ENVIRONMENT.code());
-            assertThat(main.told()).contains("agent ssh:load-1 is lost", "the words of an agent");
-            assertThat(ResultFile.read(result()).lastAttempts().getFirst().status())
-                    .isEqualTo(TrialResult.Status.FAILED);
+            // Other tests may take so much CPU time that the second attempt is invalid, but it is whole.
+            assertThat(main.awaitEnd(PATIENCE)).as(main.told()).isIn(ExitCode.OK.code(), ExitCode.INVALID.code());
+            assertThat(main.told()).contains("agent ssh:load-1 is lost", "the words of an agent", "is measured again");
+            assertThat(ResultFile.read(result()).trials())
+                    .extracting(TrialResult::status)
+                    .containsExactly(TrialResult.Status.FAILED, TrialResult.Status.COMPLETE);
         }
         assertNoAgentIsLeft();
     }

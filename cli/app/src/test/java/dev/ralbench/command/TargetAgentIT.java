@@ -162,8 +162,8 @@ class TargetAgentIT {
 
     private static void assertSameFigures(InsideView there, InsideView here) {
         assertThat(there.source()).isEqualTo(here.source());
-        assertThat(there.threadGroupsPeak().keySet())
-                .containsAll(here.threadGroupsPeak().keySet());
+        // the JVM's own come and go, such as one that replays what it was trained for
+        assertThat(there.threadGroupsPeak()).containsKeys("worker", "multiThreadIoEv");
         assertThat(there.jvm().orElseThrow().ownThreadsPeak())
                 .isEqualTo(here.jvm().orElseThrow().ownThreadsPeak());
         assertThat(there.jvm().orElseThrow().heapPeakBytes()).isPresent();
@@ -254,7 +254,7 @@ class TargetAgentIT {
         agent.process().signal("KILL");
 
         assertThat(main.awaitEnd(Duration.ofSeconds(30))).isEqualTo(ExitCode.ENVIRONMENT.code());
-        assertThat(main.told()).contains("agent " + agent.address() + " is lost");
+        assertThat(main.told()).contains("agent " + agent.address() + " (agent-1) is lost");
         var trial = trial(result());
         assertThat(trial.status()).isEqualTo(TrialResult.Status.FAILED);
         assertThat(trial.measurement().orElseThrow().wholeRun().requests().count(Outcome.OK))

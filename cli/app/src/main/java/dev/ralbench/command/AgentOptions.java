@@ -101,7 +101,7 @@ final class AgentOptions {
     }
 
     private void checkSsh(List<AgentAddress> addresses) {
-        if (key.isPresent() && addresses.stream().allMatch(SshHost.class::isInstance)) {
+        if (key.isPresent() && targetAgent.isEmpty() && addresses.stream().allMatch(SshHost.class::isInstance)) {
             throw Failure.usage(
                     FLEET_KEY + " is for agents that listen",
                     "ssh protects the connections to those that it starts",

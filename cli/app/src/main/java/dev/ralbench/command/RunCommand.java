@@ -120,8 +120,8 @@ final class RunCommand implements Callable<Integer> {
     /** Runs them one after the other. If one fails, the others are measured nevertheless. */
     @Override
     public Integer call() {
-        var planned = plans(); // errors show before anything is started
         agents.check();
+        var planned = plans(); // errors show before anything is started
         if (isDryRun) {
             planned.forEach(this::showPlan);
             return ExitCode.OK.code();

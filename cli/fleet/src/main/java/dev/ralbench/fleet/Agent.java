@@ -25,6 +25,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -63,6 +64,8 @@ public final class Agent implements AutoCloseable {
     private final Deque<Socket> strangers = new ArrayDeque<>();
     private final Map<InetAddress, Integer> refused = new LinkedHashMap<>();
     private final Set<String> reported = new HashSet<>();
+    /** Guarded by {@link #refused}. */
+    private boolean isClosed;
 
     private Agent(
             Optional<ServerSocket> server,
@@ -186,10 +189,14 @@ public final class Agent implements AutoCloseable {
     /** Aborts a run that is on, tells its main, and stops listening. */
     @Override
     public void close() {
-        ended.complete(true);
         server.ifPresent(Agent::close);
-        Optional.ofNullable(serving.getAndSet(null)).ifPresent(Serving::leave);
+        try {
+            Optional.ofNullable(serving.getAndSet(null)).ifPresent(Serving::leave);
+        } finally {
+            ended.complete(true); // not before: the process ends then
+        }
         synchronized (refused) {
+            isClosed = true;
             refused.forEach((address, times) -> {
                 if (times > 1) {
                     events.accept("refused " + times + " connections from " + address.getHostAddress());
@@ -302,7 +309,7 @@ public final class Agent implements AutoCloseable {
     /** One line per address and reason, so that a scanner fills no disk. */
     private void refuse(InetAddress address, String why) {
         synchronized (refused) {
-            if (ended.isDone()) {
+            if (isClosed) {
                 return; // they have been counted
             }
             if (refused.containsKey(address) || refused.size() < MOST_ADDRESSES) {
@@ -410,6 +417,9 @@ public final class Agent implements AutoCloseable {
             }
             boolean isWhole = loads.isEmpty();
             loads.values().forEach(ServedLoad::leave);
+            if (end == Link.End.OURS) {
+                return; // closing says when the agent has ended
+            }
             if (end == Link.End.ORDERLY) {
                 events.accept(isWhole ? "run ended" : "run was ended by main " + main);
                 ended.complete(true);
@@ -428,6 +438,9 @@ public final class Agent implements AutoCloseable {
         }
 
         private void endedOfTargets(Link.End end) {
+            if (end == Link.End.OURS) {
+                return;
+            }
             if (end == Link.End.ORDERLY) {
                 events.accept("run ended");
                 ended.complete(true);
@@ -473,7 +486,13 @@ public final class Agent implements AutoCloseable {
                 case STOP, ABORT, LEAVE -> interruptions;
                 default -> calls;
             };
-            executor.execute(() -> of.attempt(frame, () -> result(frame)));
+            try {
+                executor.execute(() -> of.attempt(frame, () -> result(frame)));
+            } catch (RejectedExecutionException e) {
+                of.attempt(frame, () -> {
+                    throw new IllegalStateException("load " + number + " has ended");
+                });
+            }
         }
 
         private byte[] result(Frame frame) {
@@ -501,9 +520,11 @@ public final class Agent implements AutoCloseable {
                                     .toList(),
                             Duration.ofNanos(frame.number(1)));
                 case FINISH -> {
-                    var recording = made.finish();
-                    forget();
-                    return recording;
+                    try {
+                        return made.finish();
+                    } finally {
+                        forget();
+                    }
                 }
                 case STOP -> made.stop();
                 case ABORT -> made.abort();

@@ -114,13 +114,25 @@ public final class AgentLoad implements AgentWork {
     }
 
     private void check(Scenario scenario, Map<String, String> environment) {
+        if (!scenario.needs().isEmpty()) {
+            throw startsSomething("needs");
+        }
         var secrets = ScenarioSecrets.read(scenario, environment);
         for (var variant : scenario.variants()) {
-            if (variant.target() instanceof TargetChoice.Url target) {
-                check(target.url().filled(secrets));
+            if (!(variant.target() instanceof TargetChoice.Url target)) {
+                throw startsSomething("variants." + variant.name() + ".target");
             }
+            check(target.url().filled(secrets));
             variant.request().proxy().ifPresent(proxy -> check(proxy.filled(secrets)));
         }
+    }
+
+    /** No main of ours asks for it: a part is sent to a target that is up. */
+    private static Failure startsSomething(String key) {
+        return Failure.usage(
+                key + " would start something on the agent's machine",
+                "an agent that sends a load starts no programs",
+                "start it elsewhere, and name its URL");
     }
 
     private void check(URI url) {

@@ -71,6 +71,7 @@ public final class Fleet implements AutoCloseable {
         var transport = new Transport(key);
         Joining joining = (address, wait) -> joined(address, transport, build, wait, listener, clock);
         var turns = new Semaphore(HANDSHAKES_AT_ONCE);
+        long waitsUntil = clock.nanoTime() + patience.toNanos();
         var joined = new ArrayList<FleetAgent>();
         var failures = new ArrayList<Failure>();
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -78,7 +79,7 @@ public final class Fleet implements AutoCloseable {
                     .map(address -> threads.submit(() -> {
                         turns.acquire();
                         try {
-                            return joining.join(address, patience);
+                            return joining.join(address, Duration.ofNanos(Math.max(0, waitsUntil - clock.nanoTime())));
                         } finally {
                             turns.release();
                         }
@@ -330,7 +331,12 @@ public final class Fleet implements AutoCloseable {
 
     private FleetAgent again(FleetAgent lost) throws InterruptedException {
         try {
-            return joining.join(lost.address(), Duration.ZERO);
+            var agent = joining.join(lost.address(), Duration.ZERO);
+            if (agent.certificate().equals(lost.certificate())) {
+                return agent;
+            }
+            agent.end(); // another machine of the fleet, which may be among the agents already
+            return lost;
         } catch (Failure failure) {
             return lost;
         }

@@ -239,10 +239,10 @@ public final class FleetAgent {
     private void ended(Link.End end) {
         var failure = lost(end);
         lost.set(failure);
-        open.values().forEach(call -> call.completeExceptionally(failure));
         if (end != Link.End.OURS) {
-            listener.lost(this, failure);
+            listener.lost(this, failure); // before those who wait for an answer ask why there is none
         }
+        open.values().forEach(call -> call.completeExceptionally(failure));
     }
 
     private Failure lost(Link.End end) {

@@ -44,6 +44,8 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     private static final int ROUND_TRIPS_AHEAD = 4;
 
     private static final Duration LEAST_AHEAD = Duration.ofMillis(50);
+    /** Of one load, each time without an agent that was lost meanwhile. */
+    private static final int MOST_PREPARATIONS = 3;
 
     private final Clock clock;
     private final AtomicInteger loadNumbers = new AtomicInteger();
@@ -79,10 +81,25 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
 
     @Override
     public RemoteLoad prepare(Task task) throws InterruptedException {
-        var agents = fleet.restored();
-        if (agents.isEmpty()) {
-            throw noneIsLeft();
+        for (int attempt = 1; true; attempt++) {
+            var agents = fleet.restored();
+            if (agents.isEmpty()) {
+                throw noneIsLeft();
+            }
+            fleet.losses().forEach(loss -> notes.add(loss + "; the others send its part"));
+            try {
+                return prepare(task, agents);
+            } catch (Failure failure) {
+                boolean isByALoss =
+                        agents.stream().anyMatch(agent -> agent.whyLost().isPresent());
+                if (!isByALoss || attempt == MOST_PREPARATIONS) {
+                    throw failure;
+                }
+            }
         }
+    }
+
+    private RemoteLoad prepare(Task task, List<FleetAgent> agents) throws InterruptedException {
         var load = new Load(loadNumbers.incrementAndGet(), agents);
         loads.put(load.number, load);
         var calls = new ArrayList<CompletableFuture<byte[]>>();

@@ -56,7 +56,15 @@ class FleetGeneratorsTest {
     }
 
     /** A load that ends at once, with a result of its own. */
-    private record EndedWork(MainLink main, Consumer<MainLink> whileLoaded) implements AgentWork {
+    private static class EndedWork implements AgentWork {
+        private final MainLink main;
+        private final Consumer<MainLink> whileLoaded;
+
+        private EndedWork(MainLink main, Consumer<MainLink> whileLoaded) {
+            this.main = main;
+            this.whileLoaded = whileLoaded;
+        }
+
         @Override
         public byte[] prepare(byte[] share) {
             return "[\"the generator will be the limit\"]".getBytes(StandardCharsets.UTF_8);
@@ -203,6 +211,34 @@ class FleetGeneratorsTest {
                     .extracting(RemoteGenerators.Part::generator)
                     .containsExactly(endpoints.getLast().toString());
             assertThat(load.failure().map(Failure::what)).hasValue("agent " + endpoints.getFirst() + " was stopped");
+        }
+    }
+
+    @Test
+    void anAgentThatIsLostWhileItGetsReadyIsLeftOut() throws Exception {
+        agent(Clock.system(), main -> {});
+        var doomed = Agent.listen(
+                new Endpoint("127.0.0.1", 0),
+                Optional.empty(),
+                new AgentFacts(BUILD, "load", "25", 2, 28_000),
+                main -> new EndedWork(main, started -> {}) {
+                    @Override
+                    public byte[] prepare(byte[] share) {
+                        agents.getLast().close();
+                        return super.prepare(share);
+                    }
+                },
+                line -> {},
+                Clock.system());
+        agents.add(doomed);
+        endpoints.add(new Endpoint("127.0.0.1", doomed.port()));
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
+            assertThat(generators.prepare(task()).finish())
+                    .extracting(RemoteGenerators.Part::generator)
+                    .containsExactly(endpoints.getFirst().toString());
+            assertThat(generators.newNotes())
+                    .contains("agent " + endpoints.getLast()
+                            + " was stopped: it ended before the run; the others send its part");
         }
     }
 }

@@ -14,6 +14,6 @@ import org.junit.jupiter.api.Tag;
  */
 @Documented
 @Retention(RetentionPolicy.RUNTIME)
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Tag("alone")
 public @interface Alone {}

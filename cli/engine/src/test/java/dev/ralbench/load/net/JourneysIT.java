@@ -28,6 +28,7 @@ import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.NamedRequests;
 import dev.ralbench.measurement.SlotLimits;
+import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.FaultyServer;
 import dev.ralbench.testing.FaultyServer.Exchange;
@@ -524,6 +525,7 @@ class JourneysIT {
      */
     @ParameterizedTest
     @EnumSource
+    @Alone
     void latenciesOfStepsAreThoseOfTheServer(Sender by) throws Exception {
         var served = new ConcurrentHashMap<String, Queue<Long>>();
         var isWarm = new AtomicBoolean();

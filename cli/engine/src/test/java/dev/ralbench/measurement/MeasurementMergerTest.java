@@ -182,7 +182,7 @@ class MeasurementMergerTest {
      * What may differ is listed here and nowhere else: the longest stall, which is an upper limit, and the percentiles of
      * slots. All other figures are exact, those that are divided to one in a billion.
      */
-    @RepeatedTest(20)
+    @RepeatedTest(8)
     void generatorsTogetherMeasureWhatOneWithAllOfTheirLoopsDoes(RepetitionInfo repetition) {
         long seed = repetition.getCurrentRepetition();
         var random = new SplittableRandom(seed);

@@ -7,6 +7,7 @@ import dev.ralbench.measurement.LoadTotals;
 import dev.ralbench.measurement.MeasurementMerger;
 import dev.ralbench.measurement.SampleLoadTotals;
 import dev.ralbench.result.AgentClock;
+import dev.ralbench.result.Design;
 import dev.ralbench.scenario.CarriedScenario;
 import dev.ralbench.trial.RemoteGenerators;
 import java.io.BufferedReader;
@@ -122,7 +123,7 @@ final class FleetScale {
     private static String row(int agents, Path keys, OtherProcess others, int seconds) throws Exception {
         var key = Optional.of(FleetKey.read(keys.resolve("main.key"), CLOCK));
         long begun = System.nanoTime();
-        try (var generators = new FleetGenerators(others.endpoints(), key, BUILD, CLOCK)) {
+        try (var generators = new FleetGenerators(others.endpoints(), key, BUILD, Duration.ZERO, CLOCK)) {
             double joined = millisSince(begun);
             begun = System.nanoTime();
             var load = generators.prepare(task());
@@ -186,6 +187,7 @@ final class FleetScale {
                 Map.of(),
                 Map.of(),
                 1,
+                new Design(Design.Order.FIXED, List.of(1), Optional.empty(), Optional.empty(), 1),
                 false);
     }
 
@@ -365,7 +367,7 @@ final class FleetScale {
                         () -> {
                             main.progress(Bodies.ALL.get(random.nextInt(BODIES)));
                             if (ticks++ == 1) {
-                                main.reached(Point.WINDOW_END, 1);
+                                main.reached(Point.WINDOW_END, 1, LeastLengths.NONE);
                             }
                         },
                         nanoTime - System.nanoTime(),
@@ -376,6 +378,11 @@ final class FleetScale {
             @Override
             public void goOn(Point point, int window, long nanoTime, LeastLengths atLeast, long repeated) {
                 ahead.add(nanoTime - System.nanoTime());
+            }
+
+            @Override
+            public void followWith(int window, List<Integer> users, Duration settle) {
+                // no search
             }
 
             @Override

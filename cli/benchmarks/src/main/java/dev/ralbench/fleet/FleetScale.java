@@ -298,9 +298,9 @@ final class FleetScale {
         }
 
         @Override
-        public void close() throws InterruptedException {
+        public void close() {
             process.destroy();
-            process.waitFor();
+            process.onExit().join();
         }
     }
 

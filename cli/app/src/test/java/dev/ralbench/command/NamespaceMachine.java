@@ -266,9 +266,10 @@ final class NamespaceMachine implements AutoCloseable {
 
     private List<String> left() {
         var left = new ArrayList<String>();
-        try (var files = Files.walk(Path.of("/proc/" + holder.pid() + "/root/tmp"))) {
-            files.map(Path::toString)
-                    .map(file -> file.substring(file.indexOf("/root/tmp") + "/root".length()))
+        // its file system, as the kernel shows it to others
+        var top = Path.of("/proc", Long.toString(holder.pid()), "root");
+        try (var files = Files.walk(top.resolve("tmp"))) {
+            files.map(file -> "/" + top.relativize(file))
                     .filter(file -> !file.equals("/tmp") && !file.startsWith("/tmp/hsperfdata_"))
                     .filter(file ->
                             !Repository.ROOT.startsWith(file) && !Path.of(file).startsWith(Repository.ROOT))

@@ -149,7 +149,7 @@ public final class Agent implements AutoCloseable {
      * @param in from the main
      * @param out to the main, and to be written by no other
      * @param main its address, as ssh reports it; empty if that is not known
-     * @param facts what the main is told
+     * @param facts what the main gets to know
      * @param work makes the work of a run, which the link to its main is for
      * @param targets makes the targets of a run
      * @param events gets a line for each thing that happens, on any thread

@@ -206,7 +206,7 @@ public final class Session {
                 source,
                 source.variants().getFirst(),
                 source.resolve(request.overrides(environment(request)))));
-        planned.resolved().placing(() -> around.definitions().check(planned.scenario()));
+        checkUse(planned); // the process that leads has started it, with files that need not be on this machine
         var unused = ScenarioSecrets.read(planned.scenario(), around.environment());
         return planned.sending(
                 part,

@@ -21,6 +21,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -80,6 +81,30 @@ class FleetDisturbancesIT {
                 .containsExactlyElementsOf(fleet.agents().stream()
                         .map(NamespaceMachine.Agent::address)
                         .toList());
+        fleet.assertNothingIsLeft();
+    }
+
+    /** The target's agent is called by a loopback address, and has to know that its target is not. */
+    @Test
+    void agentsElsewhereReachTheTargetOfAnAgentHere() throws Exception {
+        fleet.agent();
+        var hosting = fleet.targetAgent("agent-2");
+        hosting.awaitProgress("agent listens", PATIENCE);
+        var listens = Pattern.compile("agent listens on (\\S+),").matcher(hosting.told());
+        assertThat(listens.find()).isTrue();
+        var scenario = Files.writeString(directory.resolve("mini.yaml"), """
+                schema: 1
+                name: mini
+                request: { path: /work }
+                load: { closed: { requests: { users: 2, requests: 50 } } }
+                variants: { only: { target: mini } }
+                """);
+
+        fleet.assertEnded(fleet.main(scenario, "--target-agent", listens.group(1)), ExitCode.OK);
+
+        fleet.assertAgentsEnd(ExitCode.OK);
+        assertThat(hosting.awaitEnd(PATIENCE)).isZero();
+        assertThat(fleet.measured().wholeRun().requests().count(Outcome.OK)).isEqualTo(50);
         fleet.assertNothingIsLeft();
     }
 

@@ -20,6 +20,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AnnotatedElementContext;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
@@ -142,18 +143,33 @@ final class FleetOfMachines implements AutoCloseable {
                 result().toString());
     }
 
-    /** Starts the main. */
-    RalbenchProcess main(Path scenario) throws IOException {
-        return main(scenario, key("fleet", "main"));
-    }
-
     RalbenchProcess main(Path scenario, Path key) throws IOException {
         return here().start(Map.of(), command(scenario, key));
+    }
+
+    /** Starts the main, with the keys of the agents. */
+    RalbenchProcess main(Path scenario, String... more) throws IOException {
+        return here().start(
+                        Map.of(),
+                        Stream.concat(command(scenario, key("fleet", "main")).stream(), Stream.of(more))
+                                .toList());
     }
 
     /** Starts the main, which reaches the agents by other addresses than their own. */
     RalbenchProcess main(Path scenario, List<String> addresses) throws IOException {
         return here().start(Map.of(), command(scenario, key("fleet", "main"), addresses));
+    }
+
+    /** Starts an agent for targets on this machine, which only its own programs reach. */
+    RalbenchProcess targetAgent(String key) throws IOException {
+        return here().start(
+                        Map.of(),
+                        List.of(
+                                "agent",
+                                "--listen",
+                                "127.0.0.1:0",
+                                "--fleet-key",
+                                key("fleet", key).toString()));
     }
 
     private NamespaceMachine here() throws IOException {

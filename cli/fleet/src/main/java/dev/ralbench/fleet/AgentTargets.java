@@ -8,10 +8,12 @@ import dev.ralbench.session.HostedRun;
 import dev.ralbench.session.RuntimeMode;
 import dev.ralbench.session.Session;
 import dev.ralbench.trial.HostedTarget;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -21,6 +23,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /** The targets of a run that are on this machine: started, looked into and ended as a main asks for. */
 public final class AgentTargets implements TargetsWork {
@@ -34,6 +37,8 @@ public final class AgentTargets implements TargetsWork {
     private final Consumer<String> events;
     private final OneThread preparing = new OneThread("agent prepares");
     private final Map<Integer, Started> started = new ConcurrentHashMap<>();
+    /** Numbers of starts that were closed before they came: questions overtake each other. Guarded by {@link #started}. */
+    private final Set<Integer> closedBefore = new HashSet<>();
     /** Changed by the thread that prepares; read by all. */
     private volatile Optional<HostedRun> run = Optional.empty();
 
@@ -50,13 +55,9 @@ public final class AgentTargets implements TargetsWork {
         int number = question.target();
         return switch (question.kind()) {
             case PREPARE -> preparing.call(() -> prepare(TargetsTask.read(question.content())));
-            case START -> {
-                var next = new Started(number);
-                started.put(number, next);
-                yield next.start(RecordJson.read(question.content(), TargetsMessage.Start.class));
-            }
+            case START -> start(number, RecordJson.read(question.content(), TargetsMessage.Start.class));
             case CLOSE -> {
-                Optional.ofNullable(started.remove(number)).ifPresent(Started::close);
+                close(number);
                 yield NOTHING;
             }
             default ->
@@ -64,6 +65,39 @@ public final class AgentTargets implements TargetsWork {
                         .orElseThrow(() -> new IllegalArgumentException("nothing was started as " + number))
                         .answer(question);
         };
+    }
+
+    private byte[] start(int number, TargetsMessage.Start trial) throws InterruptedException {
+        var next = new Started(number);
+        synchronized (started) {
+            if (closedBefore.contains(number)) {
+                throw OneThread.stopped();
+            }
+            started.put(number, next);
+        }
+        boolean isUp = false;
+        try {
+            var answer = next.start(trial);
+            isUp = true;
+            return answer;
+        } finally {
+            if (!isUp) {
+                close(number); // a main closes only what is up
+            }
+        }
+    }
+
+    private void close(int number) {
+        @Nullable Started known;
+        synchronized (started) {
+            known = started.remove(number);
+            if (known == null) {
+                closedBefore.add(number);
+            }
+        }
+        if (known != null) {
+            known.close();
+        }
     }
 
     /** A run of several scenarios prepares one after the other. */
@@ -82,8 +116,7 @@ public final class AgentTargets implements TargetsWork {
     }
 
     private void end() {
-        List.copyOf(started.keySet())
-                .forEach(number -> Optional.ofNullable(started.remove(number)).ifPresent(Started::close));
+        List.copyOf(started.keySet()).forEach(this::close);
         run.ifPresent(HostedRun::close);
         run = Optional.empty();
     }

@@ -75,7 +75,7 @@ public final class FleetTargets implements RemoteTargets, AutoCloseable {
         var question = new TargetsQuestion(
                 TargetsQuestion.Kind.PREPARE,
                 0,
-                TargetsTask.of(task, areElsewhere()).bytes());
+                TargetsTask.of(task, areElsewhere() || task.isLoadElsewhere()).bytes());
         return RecordJson.read(FleetAgent.await(agent().ask(question)), TargetsMessage.Prepared.class)
                 .facts();
     }

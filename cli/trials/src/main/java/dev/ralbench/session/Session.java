@@ -478,10 +478,14 @@ public final class Session {
                 runtime(request),
                 servers(request),
                 planned.placement(),
-                planned.remote().filter(RemoteGenerators::areElsewhere).isPresent(),
+                isLoadElsewhere(planned),
                 planned.scenario(),
                 secrets(planned.scenario()),
                 notes);
+    }
+
+    private static boolean isLoadElsewhere(PlannedRun planned) {
+        return planned.remote().filter(RemoteGenerators::areElsewhere).isPresent();
     }
 
     private Secrets secrets(Scenario scenario) {
@@ -495,7 +499,10 @@ public final class Session {
         return new RunPlan.TargetsElsewhere(
                 targets,
                 new RemoteTargets.Task(
-                        carried, named, planned.request().runtime().map(RuntimeMode::toString)));
+                        carried,
+                        named,
+                        planned.request().runtime().map(RuntimeMode::toString),
+                        isLoadElsewhere(planned)));
     }
 
     private RunPlan plan(PlannedRun planned, RunNames names) {

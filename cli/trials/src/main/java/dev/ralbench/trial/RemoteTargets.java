@@ -37,8 +37,13 @@ public interface RemoteTargets {
      *
      * @param environment the variables that the scenario names; holds secrets
      * @param runtime {@code auto}, {@code process} or {@code docker}, if the user has chosen
+     * @param isLoadElsewhere whether the load comes from other machines than this one
      */
-    record Task(CarriedScenario scenario, Map<String, String> environment, Optional<String> runtime) {
+    record Task(
+            CarriedScenario scenario,
+            Map<String, String> environment,
+            Optional<String> runtime,
+            boolean isLoadElsewhere) {
         public Task {
             environment = Map.copyOf(environment);
         }

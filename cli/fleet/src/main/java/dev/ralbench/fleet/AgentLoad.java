@@ -276,11 +276,19 @@ public final class AgentLoad implements AgentWork {
 
         @Override
         public void sampled(int users, LoadTotals soFar) {
-            if (soFar != told) {
-                var since = told == null ? soFar : soFar.since(told);
-                told = soFar;
-                main.progress(Progress.of(users, soFar, since).bytes());
-            }
+            var since = told == null ? soFar : soFar.since(told);
+            told = soFar;
+            main.progress(Progress.of(users, soFar, since).bytes());
+        }
+
+        @Override
+        public void levelBegan(int window) {
+            main.reached(Point.LEVEL_BEGUN, window, LeastLengths.NONE);
+        }
+
+        @Override
+        public void levelEnded(int window) {
+            main.reached(Point.LEVEL_ENDED, window, LeastLengths.NONE);
         }
 
         @Override

@@ -29,6 +29,9 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
@@ -270,6 +273,30 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                 }
                 return null;
             });
+        }
+
+        @Override
+        public void awaitFiguresToBeginning(int window, Duration most) {
+            await(new Place(Point.LEVEL_BEGUN, window), most);
+        }
+
+        @Override
+        public void awaitFiguresToEnd(int window, Duration most) {
+            await(new Place(Point.LEVEL_ENDED, window), most);
+        }
+
+        private void await(Place place, Duration most) {
+            var there = new CompletableFuture<Void>();
+            when(place, () -> there.complete(null));
+            try {
+                there.get(most.toNanos(), TimeUnit.NANOSECONDS);
+            } catch (TimeoutException e) {
+                // an agent that does not answer is found otherwise; one that is slow is judged by what it has told
+            } catch (ExecutionException e) {
+                throw new IllegalStateException(e.getCause());
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+            }
         }
 
         @Override

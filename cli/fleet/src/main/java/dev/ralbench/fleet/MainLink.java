@@ -12,9 +12,9 @@ public interface MainLink {
     void progress(byte[] figures);
 
     /**
-     * This agent's load has come to a point; unless it has ended, the main answers with {@link AgentWork#goOn} when all have.
+     * This agent's load has come to a point. If it waits there, the main answers with {@link AgentWork#goOn} when all have.
      *
-     * @param window that is to begin, or whose users are to send
+     * @param window that is to begin, whose users are to send, or that is the level of a search
      * @param atLeast how long the window and the turn after it have to take for the part that is sent here
      */
     void reached(Point point, int window, LeastLengths atLeast);

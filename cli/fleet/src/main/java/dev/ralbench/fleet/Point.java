@@ -10,7 +10,11 @@ public enum Point {
     /** The load has ended as planned. */
     PLAN_END,
     /** The load has ended before its plan. */
-    EARLY_END;
+    EARLY_END,
+    /** A level of a search has begun; all that was done before has been told. */
+    LEVEL_BEGUN,
+    /** A level of a search has ended; all that was done in it has been told. */
+    LEVEL_ENDED;
 
     /** Its number in a frame. */
     long number() {

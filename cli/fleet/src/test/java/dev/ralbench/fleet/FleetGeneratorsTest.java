@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -178,6 +179,41 @@ class FleetGeneratorsTest {
             assertThat(taken(load, "cart")).isEqualTo(10);
             assertThat(taken(load, "list")).isEqualTo(28);
             assertThat(taken(load, "list")).as("once").isZero();
+        }
+    }
+
+    /** A search goes on by these, so none of them may come later. */
+    @Test
+    void aLevelIsOverWhenAllAgentsHaveToldWhatTheyDidInIt() throws Exception {
+        var isHeldUp = new CountDownLatch(1);
+        agent(Clock.system(), main -> {
+            main.progress(new Progress(3, figures(12, 20, 2), Map.of()).bytes());
+            main.reached(Point.LEVEL_ENDED, 1, LeastLengths.NONE);
+        });
+        agent(Clock.system(), main -> {
+            await(isHeldUp);
+            main.progress(new Progress(4, figures(7, 1, 5), Map.of()).bytes());
+            main.reached(Point.LEVEL_ENDED, 1, LeastLengths.NONE);
+        });
+        try (var generators = new FleetGenerators(endpoints, Optional.empty(), BUILD, Duration.ZERO, Clock.system())) {
+            var load = generators.prepare(task());
+            load.startAt(System.nanoTime());
+
+            load.awaitFiguresToEnd(1, Duration.ofMillis(1)); // no longer than that, though one agent is missing
+            isHeldUp.countDown();
+            load.awaitFiguresToEnd(1, Duration.ofSeconds(60));
+
+            assertThat(load.usersNow()).isEqualTo(7);
+            assertThat(load.failuresSoFar()).isEqualTo(Map.of(Outcome.TIMEOUT, 7L));
+            load.finish();
+        }
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

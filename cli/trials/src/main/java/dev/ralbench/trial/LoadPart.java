@@ -31,7 +31,13 @@ public record LoadPart(LoadShare share, Map<String, String> given, boolean follo
         /** The load has ended; on an event loop. */
         void ended(LoadEnd how);
 
-        /** Once a second, with all that this part has done up to now. */
+        /** About once a second, and when a level of a search begins or ends, with all that this part has done up to now. */
         void sampled(int users, LoadTotals soFar);
+
+        /** A level of a search has begun, and all that was done before has been sampled. */
+        void levelBegan(int window);
+
+        /** A level of a search has ended, and all that was done in it has been sampled. */
+        void levelEnded(int window);
     }
 }

@@ -8,6 +8,7 @@ import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.scenario.CarriedScenario;
+import dev.ralbench.trial.watch.LevelWatch;
 import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
@@ -66,14 +67,15 @@ public interface RemoteGenerators {
     record Lost(String generator, Failure why) {}
 
     /** One load on all of them; closing it leaves what was not finished. Instants are of this machine's monotonic clock. */
-    interface RemoteLoad extends OtherGenerators, RecordedElsewhere, AutoCloseable {
+    interface RemoteLoad extends OtherGenerators, LevelWatch.OtherParts, RecordedElsewhere, AutoCloseable {
         /** All begin then. */
         void startAt(long nanos);
 
         /** A warm-up that has ended is followed by another one. */
         void repeat(int window, long requests);
 
-        /** As {@link dev.ralbench.load.LoadGenerator#followWith}, of all parts; the load fails if it is too late for one. */
+        /** Has all parts follow; the load fails if it is too late for one. */
+        @Override
         void followWith(int window, List<Integer> users, Duration settle);
 
         /** Sets what is done when a part has ended before its plan; at once if one has already. */

@@ -13,6 +13,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.LoadShare;
 import dev.ralbench.load.OtherGenerators;
 import dev.ralbench.load.Outcome;
+import dev.ralbench.load.Phase;
 import dev.ralbench.load.RequestSender;
 import dev.ralbench.load.SenderFactory;
 import dev.ralbench.load.UserTimeline;
@@ -33,6 +34,7 @@ import dev.ralbench.trial.watch.AbortWatch;
 import dev.ralbench.trial.watch.DeathWatch;
 import dev.ralbench.trial.watch.Exhaustion;
 import dev.ralbench.trial.watch.GeneratorMeter;
+import dev.ralbench.trial.watch.LevelListener;
 import dev.ralbench.trial.watch.LevelWatch;
 import dev.ralbench.trial.watch.LoopSilence;
 import dev.ralbench.trial.watch.PlacementWatch;
@@ -184,10 +186,11 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
                         .orElse(OtherGenerators.NONE));
         elsewhere.ifPresent(all -> all.onEarlyEnd(generator::stopAsSeen));
         watch.knowPhases(generator::phase);
+        this.levels = new LevelWatch(slo, plan, recording, generator);
+        elsewhere.ifPresent(levels::leadOn);
         // of a part, the process that leads judges the levels
-        this.levels = new LevelWatch(slo.filter(objective -> part.isEmpty()), plan, recording, generator);
-        elsewhere.ifPresent(all -> levels.leadOn(all::followWith));
-        watch.watchLevels(levels);
+        watch.watchLevels(
+                part.<LevelListener>map(sent -> new SampledPart(sent.lead())).orElse(levels));
         phaseEnds.ifPresent(watch::tellOfPhases);
         this.death = new DeathWatch(running.requiredServices(), generator);
         this.refusal = new RefusalWatch(
@@ -271,7 +274,6 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             watch.events().attach(started);
             var unused = started.thenAccept(lead::ended);
             var looking = lookingAtLoops(tick -> {
-                lead.sampled(tick.users(), tick.lastSecond().soFar());
                 display.accept(tick);
                 placement.look(tick.window());
             });
@@ -285,6 +287,40 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
             throw failed(e);
         } finally {
             control.leave();
+        }
+    }
+
+    /** Reports the part that is sent here, with exact figures of levels, by which the process that leads goes on. */
+    private final class SampledPart implements LevelListener {
+        private final LoadPart.Lead lead;
+
+        SampledPart(LoadPart.Lead lead) {
+            this.lead = lead;
+        }
+
+        @Override
+        public void began(int window, long nowNanos) {
+            if (isLevel(window)) {
+                sampled(recording.mark(nowNanos));
+                lead.levelBegan(window);
+            }
+        }
+
+        @Override
+        public void sampled(LoadTotals soFar) {
+            lead.sampled(recording.usersNow(), soFar);
+        }
+
+        @Override
+        public void ended(int window, long nowNanos) {
+            if (isLevel(window)) {
+                sampled(recording.mark(nowNanos));
+                lead.levelEnded(window);
+            }
+        }
+
+        private boolean isLevel(int window) {
+            return plan.shape().search().isPresent() && generator.phase(window) instanceof Phase.Hold;
         }
     }
 

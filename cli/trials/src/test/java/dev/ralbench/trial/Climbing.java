@@ -7,6 +7,7 @@ import dev.ralbench.load.LoadShape;
 import dev.ralbench.load.UserTimeline;
 import dev.ralbench.measurement.LoadRecording;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.RecordedElsewhere;
 import dev.ralbench.result.Slo;
 import dev.ralbench.testing.ScriptedSender;
 import dev.ralbench.testing.ScriptedSender.Script;
@@ -29,9 +30,15 @@ public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd 
 
     /** Carries it out against a target that answers by script. */
     public static Climbing with(Slo slo, int loops, Script script) {
+        return with(slo, loops, script, LevelWatch.OtherParts.NONE, RecordedElsewhere.NONE);
+    }
+
+    /** As one part of several, which others record. */
+    public static Climbing with(
+            Slo slo, int loops, Script script, LevelWatch.OtherParts others, RecordedElsewhere elsewhere) {
         var sender = new ScriptedSender(loops, script);
         var recording = new LoadRecording(
-                Slo.slotLimits(slo.limits()), script.workload().names(), slo.names());
+                Slo.slotLimits(slo.limits()), script.workload().names(), slo.names(), elsewhere);
         var clock = sender.clock();
         var watches = new LevelWatch[1];
         var generator = new LoadGenerator(PLAN, sender, recording, window -> {
@@ -41,6 +48,7 @@ public record Climbing(Measurement measurement, UserTimeline performed, LoadEnd 
             watches[0].began(window, clock.nanoTime());
         });
         watches[0] = new LevelWatch(Optional.of(slo), PLAN, recording, generator);
+        watches[0].leadOn(others);
         var judged = new ArrayList<String>();
         watches[0].tell((level, judgement) -> judged.add(level + " " + judgement));
         var ended = generator.start();

@@ -23,13 +23,18 @@ import java.util.function.BiConsumer;
  * that ended within a level, second by second, which are readable while users go on; the result goes by requests that
  * began in it.
  */
-public final class LevelWatch {
+public final class LevelWatch implements LevelListener {
     /** In times to settle: an overload has left a line behind. */
     private static final int SETTLES_AFTER_OVERLOAD = 3;
     /** Of its planned time. */
     private static final double NEARLY_ALL = 0.9;
 
-    private record Search(Slo slo, LoadShape.Climb climb, SearchCourse course) {}
+    private record Search(Slo slo, LoadShape.Climb climb, SearchCourse course) {
+        /** Other parts get to know of the next level while it settles: half of that time is theirs. */
+        Duration longestWait() {
+            return climb.settle().dividedBy(2);
+        }
+    }
 
     private final Optional<Search> search;
     private final LoadRecording recording;
@@ -38,13 +43,30 @@ public final class LevelWatch {
     private final List<LoadTotals> pieces = new ArrayList<>();
     private Optional<LoadTotals> last = Optional.empty();
     private BiConsumer<String, Slo.Judgement> told = (level, judgement) -> {};
-    private Followers followers = (window, users, settle) -> {};
+    private OtherParts others = OtherParts.NONE;
 
     /** Other parts of the load, which this watch leads as well. */
-    @FunctionalInterface
-    public interface Followers {
+    public interface OtherParts {
+        /** There are none. */
+        OtherParts NONE = new OtherParts() {
+            @Override
+            public void awaitFiguresToBeginning(int window, Duration most) {}
+
+            @Override
+            public void awaitFiguresToEnd(int window, Duration most) {}
+
+            @Override
+            public void followWith(int window, List<Integer> users, Duration settle) {}
+        };
+
+        /** Waits until the recording has all that they did before a window, but no longer than a time. */
+        void awaitFiguresToBeginning(int window, Duration most);
+
+        /** Waits until the recording has all that they did up to the end of a window, but no longer than a time. */
+        void awaitFiguresToEnd(int window, Duration most);
+
         /** As {@link LoadGenerator#followWith}. */
-        void follow(int window, List<Integer> users, Duration settle);
+        void followWith(int window, List<Integer> users, Duration settle);
     }
 
     public LevelWatch(Optional<Slo> slo, LoadPlan plan, LoadRecording recording, LoadGenerator generator) {
@@ -64,17 +86,19 @@ public final class LevelWatch {
     }
 
     /** Has other parts of the load follow from now on. */
-    public void leadOn(Followers others) {
-        followers = others;
+    public void leadOn(OtherParts parts) {
+        others = parts;
     }
 
+    @Override
     public void began(int window, long nowNanos) {
-        if (isLevel(window)) {
+        search.filter(one -> isLevel(window)).ifPresent(one -> {
+            others.awaitFiguresToBeginning(window, one.longestWait());
             last = Optional.of(recording.mark(nowNanos));
-        }
+        });
     }
 
-    /** The load has been sampled. */
+    @Override
     public void sampled(LoadTotals soFar) {
         last = last.map(before -> {
             pieces.add(soFar.since(before));
@@ -82,8 +106,10 @@ public final class LevelWatch {
         });
     }
 
+    @Override
     public void ended(int window, long nowNanos) {
         search.filter(one -> isLevel(window)).ifPresent(one -> {
+            others.awaitFiguresToEnd(window, one.longestWait());
             sampled(recording.mark(nowNanos));
             last = Optional.empty();
             int users = generator.phase(window).usersTo();
@@ -105,7 +131,7 @@ public final class LevelWatch {
             case SearchCourse.Next.AsPlanned planned -> {}
             case SearchCourse.Next.Levels levels -> {
                 var settle = one.climb.settle().multipliedBy(SETTLES_AFTER_OVERLOAD);
-                followers.follow(window + 1, levels.users(), settle);
+                others.followWith(window + 1, levels.users(), settle);
                 var unused = generator.followWith(window + 1, levels.users(), settle);
             }
             case SearchCourse.Next.End end -> generator.stopAsSeen();

@@ -52,7 +52,7 @@ public final class TrialWatch {
     /** Empty of turns: those of other variants lie between them. */
     private final Optional<CourseRecorder> course;
 
-    private Optional<LevelWatch> levels = Optional.empty();
+    private Optional<LevelListener> levels = Optional.empty();
     private IntFunction<Optional<Phase>> phases = index -> Optional.empty();
     private Optional<BiConsumer<String, LoadTotals>> phaseEnds = Optional.empty();
     private final LoadEvents events;
@@ -124,8 +124,8 @@ public final class TrialWatch {
     }
 
     /** Tells of levels that begin and end from now on. */
-    public void watchLevels(LevelWatch watch) {
-        levels = Optional.of(watch);
+    public void watchLevels(LevelListener listener) {
+        levels = Optional.of(listener);
     }
 
     /** Sets the phase of each window. */

@@ -8,7 +8,9 @@ import dev.ralbench.load.RequestTemplate;
 import dev.ralbench.load.UserRequests;
 import dev.ralbench.load.Workload;
 import dev.ralbench.load.Workload.Journey;
+import dev.ralbench.measurement.LatencyDistribution;
 import dev.ralbench.measurement.Measurement;
+import dev.ralbench.measurement.RecordedElsewhere;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.MetricLimit;
@@ -22,6 +24,8 @@ import dev.ralbench.testing.ScriptedSender.Script;
 import dev.ralbench.testing.ScriptedSender.ScriptedResponse;
 import dev.ralbench.trial.Climbing;
 import dev.ralbench.validity.ValidityJudge;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -30,6 +34,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -232,5 +237,81 @@ class LevelWatchTest {
                 .levels()
                 .toList();
         assertThat(levels).hasSize(2);
+    }
+
+    /** Another part of the load, which tells what it did when it is waited for. */
+    private static final class Laggard implements LevelWatch.OtherParts, RecordedElsewhere {
+        private final List<String> calls = new ArrayList<>();
+        private final int failsToBeginningOf;
+        private final int failsToEndOf;
+        private long failures;
+
+        Laggard(int failsToBeginningOf, int failsToEndOf) {
+            this.failsToBeginningOf = failsToBeginningOf;
+            this.failsToEndOf = failsToEndOf;
+        }
+
+        @Override
+        public void awaitFiguresToBeginning(int window, Duration most) {
+            assertThat(most).isEqualTo(Duration.ofMillis(500));
+            failures += window == failsToBeginningOf ? 1_000_000 : 0;
+        }
+
+        @Override
+        public void awaitFiguresToEnd(int window, Duration most) {
+            assertThat(most).isEqualTo(Duration.ofMillis(500));
+            failures += window == failsToEndOf ? 1_000_000 : 0;
+        }
+
+        @Override
+        public void followWith(int window, List<Integer> users, Duration settle) {
+            calls.add("from " + window + " " + users);
+        }
+
+        @Override
+        public int usersNow() {
+            return 0;
+        }
+
+        @Override
+        public Map<Outcome, Long> failuresSoFar() {
+            return Map.of(Outcome.TIMEOUT, failures);
+        }
+
+        @Override
+        public void takeSuccessful(Consumer<LatencyDistribution> taken) {}
+
+        @Override
+        public Map<Outcome, Long> failuresSoFar(String name) {
+            return Map.of();
+        }
+
+        @Override
+        public void takeSuccessful(String name, Consumer<LatencyDistribution> taken) {}
+    }
+
+    private List<String> judgedWith(Laggard part) {
+        var slo = Slo.of(List.of(MetricLimit.parse(RequestMetrics.ERRORS, "<=1%")));
+        return Climbing.with(slo, 2, start -> ScriptedResponse.ok(start + 100 * MILLI), part, part)
+                .judged();
+    }
+
+    /** Windows 1, 3, 5 are the levels of 8, 10 and 13 users. */
+    @Test
+    void aLevelHasWhatOtherPartsTellWhenItEnds() {
+        var part = new Laggard(-1, 3);
+        assertThat(judgedWith(part)).startsWith("8 users MET", "10 users MISSED", "13 users MET");
+    }
+
+    @Test
+    void aLevelHasNothingThatOtherPartsDidBefore() {
+        assertThat(judgedWith(new Laggard(3, -1))).startsWith("8 users MET", "10 users MET", "13 users MET");
+    }
+
+    @Test
+    void otherPartsFollow() {
+        var part = new Laggard(-1, -1);
+        Climbing.with(p99AtMost("100ms"), 2, oneAtATime(), part, part);
+        assertThat(part.calls).containsExactly("from 26 [81, 86, 91, 96]");
     }
 }

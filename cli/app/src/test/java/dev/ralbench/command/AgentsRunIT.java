@@ -13,8 +13,10 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Disturbance;
+import dev.ralbench.testing.Eventually;
 import dev.ralbench.testing.FaultyServer;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -57,13 +59,22 @@ class AgentsRunIT {
         var args = Stream.concat(Stream.of("agent", "--listen", "127.0.0.1:0"), Stream.of(options))
                 .toList();
         var home = Files.createDirectories(directory.resolve("agent-" + agents.size()));
-        var agent = RalbenchProcess.start(home, Map.of(), args);
+        var temporary = Files.createDirectories(home.resolve("tmp"));
+        var agent = RalbenchProcess.start(home, Map.of("JDK_JAVA_OPTIONS", "-Djava.io.tmpdir=" + temporary), args);
         agents.add(agent);
         agent.awaitProgress("agent listens", PATIENCE);
         var line = LISTENS.matcher(agent.told());
         assertThat(line.find()).isTrue();
         addresses.add(line.group(1));
         return agent;
+    }
+
+    private static List<Path> files(Path within) {
+        try (var files = Files.list(within)) {
+            return files.toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void agents(int count) throws IOException {
@@ -423,7 +434,9 @@ class AgentsRunIT {
     @Test
     @Disturbance(
             value = "kill -9 of an agent in the middle of a load",
-            then = "its block is measured again by the agents that are left; the lost attempt is kept and marked")
+            then =
+                    "its block is measured again by the agents that are left; the lost attempt is kept and marked; of the "
+                            + "agent no file is left")
     void aBlockThatLostAnAgentIsMeasuredAgain() throws Exception {
         agents(2);
         try (var server = server(Duration.ofMillis(5))) {
@@ -437,6 +450,7 @@ class AgentsRunIT {
 
                 assertThat(main.awaitEnd(PATIENCE)).as(main.told()).isZero();
             }
+            Eventually.isEmpty(PATIENCE, () -> files(directory.resolve("agent-0/tmp")));
             var attempts = read().trials();
             assertThat(attempts).extracting(trial -> trial.status()).containsExactly(FAILED, COMPLETE);
             assertThat(attempts.getFirst().validity().reasons())

@@ -27,6 +27,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -46,6 +47,9 @@ public final class Agent implements AutoCloseable {
     private static final int MOST_STRANGERS = 64;
 
     private static final int MOST_ADDRESSES = 1000;
+    /** While the system refuses connections, so that the load keeps its CPUs. */
+    private static final long BETWEEN_ATTEMPTS_NANOS = 100_000_000;
+
     private static final int MOST_LINES = 1000;
     /** The main that has started this process is there. */
     private static final int HELLO_MILLIS = 30_000;
@@ -221,7 +225,8 @@ public final class Agent implements AutoCloseable {
                 add(socket);
                 Thread.ofVirtual().start(() -> greet(socket));
             } catch (IOException e) {
-                // closed, or out of file descriptors: the next one may do
+                LockSupport.parkNanos(
+                        BETWEEN_ATTEMPTS_NANOS); // closed, or out of file descriptors: the next one may do
             }
         }
     }

@@ -438,6 +438,11 @@ public final class Session {
                     }
                     sender(request).note(planned.placement()).ifPresent(listener::note);
                     var opened = control.preparing(() -> open(planned, listener::preparing));
+                    // what a part has measured is for the process that leads alone
+                    planned.part()
+                            .flatMap(part -> Optional.ofNullable(
+                                    names.resultPath().toAbsolutePath().getParent()))
+                            .ifPresent(opened::guarded);
                     FinishedRun finished;
                     try {
                         var blocks = new RunPreparation(

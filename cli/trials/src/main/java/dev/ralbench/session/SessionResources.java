@@ -36,6 +36,7 @@ import dev.ralbench.trial.RunResources;
 import dev.ralbench.trial.SingleRequests;
 import dev.ralbench.trial.TargetDefinitions;
 import dev.ralbench.trial.Targets;
+import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.function.Consumer;
@@ -232,6 +233,11 @@ final class SessionResources implements AutoCloseable {
                 .kept()
                 .forEach((directory, why) ->
                         notes.accept("an earlier run left " + directory + ", which cannot be removed: " + why));
+    }
+
+    /** Has a directory deleted if ralbench is killed. */
+    void guarded(Path directory) {
+        guard.directory(directory);
     }
 
     RunResources resources() {

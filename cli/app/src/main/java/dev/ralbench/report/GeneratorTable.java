@@ -14,7 +14,6 @@ import dev.ralbench.result.Fingerprint;
 import dev.ralbench.result.GeneratorPart;
 import dev.ralbench.result.GeneratorPart.GeneratorWindow;
 import dev.ralbench.result.TrialResult;
-import dev.ralbench.result.TrialResult.ValidityLevel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -237,8 +236,12 @@ final class GeneratorTable {
 
     private static TableCell validity(GeneratorPart part) {
         var verdict = part.validity().verdict();
-        return verdict == ValidityLevel.VALID
-                ? TableCell.of(Spelling.of(verdict))
-                : new TableCell(Spelling.of(verdict), Emphasis.BAD);
+        return new TableCell(
+                Spelling.of(verdict),
+                switch (verdict) {
+                    case VALID -> Emphasis.NONE;
+                    case SUSPECT -> Emphasis.WARNING;
+                    case INVALID -> Emphasis.BAD;
+                });
     }
 }

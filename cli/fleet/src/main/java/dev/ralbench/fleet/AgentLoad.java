@@ -1,6 +1,7 @@
 package dev.ralbench.fleet;
 
 import dev.ralbench.Failure;
+import dev.ralbench.HttpUrl;
 import dev.ralbench.load.LeastLengths;
 import dev.ralbench.load.LoadEnd;
 import dev.ralbench.load.LoadGenerator;
@@ -136,7 +137,7 @@ public final class AgentLoad implements AgentWork {
     }
 
     private void check(URI url) {
-        int port = url.getPort() >= 0 ? url.getPort() : "https".equals(url.getScheme()) ? 443 : 80;
+        int port = HttpUrl.port(url);
         allowed.check(url.getHost(), port);
         try (var socket = new Socket()) {
             socket.connect(new InetSocketAddress(url.getHost(), port), CONNECT_MILLIS);

@@ -291,7 +291,7 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
             try {
                 there.get(most.toNanos(), TimeUnit.NANOSECONDS);
             } catch (TimeoutException e) {
-                // an agent that does not answer is found otherwise; one that is slow is judged by what it has told
+                // an agent that does not answer is found otherwise; one that is slow is judged by what it has reported
             } catch (ExecutionException e) {
                 throw new IllegalStateException(e.getCause());
             } catch (InterruptedException e) {

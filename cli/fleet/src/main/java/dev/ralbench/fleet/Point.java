@@ -11,9 +11,9 @@ public enum Point {
     PLAN_END,
     /** The load has ended before its plan. */
     EARLY_END,
-    /** A level of a search has begun; all that was done before has been told. */
+    /** A level of a search has begun; all that was done before has been reported. */
     LEVEL_BEGUN,
-    /** A level of a search has ended; all that was done in it has been told. */
+    /** A level of a search has ended; all that was done in it has been reported. */
     LEVEL_ENDED;
 
     /** Its number in a frame. */

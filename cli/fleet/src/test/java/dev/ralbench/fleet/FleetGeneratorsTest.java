@@ -184,7 +184,7 @@ class FleetGeneratorsTest {
 
     /** A search goes on by these, so none of them may come later. */
     @Test
-    void aLevelIsOverWhenAllAgentsHaveToldWhatTheyDidInIt() throws Exception {
+    void aLevelIsOverWhenAllAgentsHaveReportedIt() throws Exception {
         var isHeldUp = new CountDownLatch(1);
         agent(Clock.system(), main -> {
             main.progress(new Progress(3, figures(12, 20, 2), Map.of()).bytes());

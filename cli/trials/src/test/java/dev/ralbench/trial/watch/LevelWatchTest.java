@@ -239,7 +239,7 @@ class LevelWatchTest {
         assertThat(levels).hasSize(2);
     }
 
-    /** Another part of the load, which tells what it did when it is waited for. */
+    /** Another part of the load, which reports what it did when it is waited for. */
     private static final class Laggard implements LevelWatch.OtherParts, RecordedElsewhere {
         private final List<String> calls = new ArrayList<>();
         private final int failsToBeginningOf;
@@ -298,7 +298,7 @@ class LevelWatchTest {
 
     /** Windows 1, 3, 5 are the levels of 8, 10 and 13 users. */
     @Test
-    void aLevelHasWhatOtherPartsTellWhenItEnds() {
+    void aLevelHasWhatOtherPartsReportWhenItEnds() {
         var part = new Laggard(-1, 3);
         assertThat(judgedWith(part)).startsWith("8 users MET", "10 users MISSED", "13 users MET");
     }

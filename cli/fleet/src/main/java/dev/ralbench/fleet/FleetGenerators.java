@@ -47,6 +47,8 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
     private static final int ROUND_TRIPS_AHEAD = 4;
 
     private static final Duration LEAST_AHEAD = Duration.ofMillis(50);
+    /** More than the sending of one message takes, with TLS, while a thousand are sent. */
+    private static final long NANOS_PER_AGENT = 100_000;
     /** Of one load, each time without an agent that was lost meanwhile. */
     private static final int MOST_PREPARATIONS = 3;
 
@@ -309,7 +311,10 @@ public final class FleetGenerators implements RemoteGenerators, AutoCloseable {
                     .mapToLong(ClockOffset::uncertaintyNanos)
                     .max()
                     .orElse(0);
-            return clock.nanoTime() + LEAST_AHEAD.toNanos() + ROUND_TRIPS_AHEAD * 2 * uncertainty;
+            return clock.nanoTime()
+                    + LEAST_AHEAD.toNanos()
+                    + agents.size() * NANOS_PER_AGENT
+                    + ROUND_TRIPS_AHEAD * 2 * uncertainty;
         }
 
         /** Does something when all agents have come to a place, or have ended; at once if they have already. */

@@ -45,11 +45,7 @@ record ContainerStart(
             throw abandoned(failure(Objects.requireNonNullElse(e.getCause(), e)));
         } catch (TimeoutException e) {
             log.stop();
-            throw abandoned(Failure.environment(
-                            spec.title() + " could not be started",
-                            "the Docker engine had not started its container after " + LIMIT.toSeconds() + " s",
-                            "see what docker ps --all and the engine's log say, or use --runtime process")
-                    .causedBy(e));
+            throw abandoned(late().causedBy(e));
         } catch (Failure e) {
             log.stop();
             throw abandoned(e);
@@ -114,6 +110,27 @@ record ContainerStart(
         }
     }
 
+    /** Testcontainers tries for minutes to get the image of its clean-up container, and says nothing meanwhile. */
+    private Failure late() {
+        var what = spec.title() + " could not be started";
+        var why = "the Docker engine had not started its container after " + LIMIT.toSeconds() + " s";
+        return isReaperWanted()
+                ? reaperFailure(what, why)
+                : Failure.environment(
+                        what, why, "see what docker ps --all and the engine's log say, or use --runtime process");
+    }
+
+    private static boolean isReaperWanted() {
+        return !Boolean.parseBoolean(System.getenv(NO_REAPER));
+    }
+
+    private static Failure reaperFailure(String what, String why) {
+        return Failure.environment(
+                what,
+                why + "; Testcontainers wants to start its own clean-up container (Ryuk) first",
+                "set " + NO_REAPER + "=true in the environment: ralbench cleans up by itself");
+    }
+
     private Failure failure(Throwable cause) {
         var what = spec.title() + " could not be started in a container";
         var why = EngineFailure.reason(cause);
@@ -123,12 +140,8 @@ record ContainerStart(
                         .causedBy(cause);
             }
         }
-        if (!Boolean.parseBoolean(System.getenv(NO_REAPER))) {
-            return Failure.environment(
-                            what,
-                            why + "; Testcontainers wants to start its own clean-up container (Ryuk) first",
-                            "set " + NO_REAPER + "=true in the environment: ralbench cleans up by itself")
-                    .causedBy(cause);
+        if (isReaperWanted()) {
+            return reaperFailure(what, why).causedBy(cause);
         }
         return EngineFailure.of(what, cause);
     }

@@ -82,7 +82,7 @@ final class FollowedRun implements RunListener {
     @Override
     public void blockRepeated(List<TrialResult> trials) {
         listener.blockRepeated(trials);
-        show("block " + trials.getFirst().id().block() + " is measured again: the machine disturbed it");
+        show("block " + trials.getFirst().id().block() + " is measured again, because it was disturbed");
     }
 
     @Override

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import dev.ralbench.load.Outcome;
+import dev.ralbench.measurement.Course;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowKind;
 import dev.ralbench.result.GeneratorPart;
@@ -24,6 +25,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -171,6 +173,7 @@ class AgentsRunIT {
             assertThat(windows).extracting(window -> window.usersTo()).containsExactly(3, 7, 7, 11, 11);
             // 3·2 + 5·1 + 7·2 + 9·1 + 11·2
             assertThat(measured().wholeRun().ledger().offeredSeconds()).isCloseTo(56, within(0.28));
+            assertCourseIsThatOfTheAgents();
             windows.forEach(window -> window.little()
                     .ifPresent(check -> assertThat(check.deviation()).isBetween(-0.05, 0.05)));
             assertThat(trial().generators().orElseThrow())
@@ -235,6 +238,27 @@ class AgentsRunIT {
         }
     }
 
+    /** Main has sent nothing, and its own seconds are later than theirs. */
+    private void assertCourseIsThatOfTheAgents() {
+        var course = measured().course().orElseThrow();
+        var responses = course.responseTimes().counts().stream()
+                .map(rows -> rows.values().stream().mapToLong(Long::longValue).sum())
+                .toList();
+        assertThat(responses.getFirst()).as("of the first second").isPositive();
+        assertThat(responses.stream().mapToLong(Long::longValue).sum())
+                .isEqualTo(measured().wholeRun().requests().count(Outcome.OK));
+        var busiest = trial().generators().orElseThrow().stream()
+                .flatMap(part -> part.wholeRun().flatMap(whole -> whole.usage()).stream())
+                .mapToDouble(usage -> usage.cores())
+                .max()
+                .orElseThrow();
+        var cores = course.values().get(Course.GENERATOR_CORES).stream()
+                .flatMapToDouble(OptionalDouble::stream)
+                .average()
+                .orElseThrow();
+        assertThat(cores).isGreaterThan(busiest / 2);
+    }
+
     @Test
     void aTargetThatAnAgentMayNotLoadIsRefusedBeforeTheLoad() throws IOException {
         agent();
@@ -244,6 +268,7 @@ class AgentsRunIT {
 
             assertThat(run.exit()).isNotZero();
             assertThat(run.err()).contains("agent " + addresses.getLast(), "is not allowed");
+            Eventually.isEmpty(PATIENCE, () -> files(directory.resolve("agent-1/tmp")));
             assertThat(requests.get()).as("the looks before the load").isLessThan(10);
         }
     }
@@ -454,7 +479,8 @@ class AgentsRunIT {
             var attempts = read().trials();
             assertThat(attempts).extracting(trial -> trial.status()).containsExactly(FAILED, COMPLETE);
             assertThat(attempts.getFirst().validity().reasons())
-                    .anyMatch(reason -> reason.startsWith("generator " + addresses.getFirst() + " was lost"));
+                    .anyMatch(reason -> reason.startsWith("generator " + addresses.getFirst() + " was lost"))
+                    .anyMatch(reason -> reason.equals("partial: agent " + addresses.getFirst() + " is lost"));
             assertThat(trial().generators().orElseThrow())
                     .extracting(GeneratorPart::name)
                     .containsExactly(addresses.getLast());

@@ -89,6 +89,18 @@ public record Course(
                                 .toList()));
     }
 
+    /**
+     * The target and its servers as this course has them, and what the generators did as another one has it: the course of
+     * a load that began at the same time, from where it was sent.
+     */
+    public Course sentAs(Course other) {
+        var seen = new TreeMap<>(values);
+        seen.keySet().removeAll(OF_GENERATORS);
+        var none = new ResponseTimes(
+                responseTimes.rowsPerDecade, Collections.nCopies(steps(), Collections.emptySortedMap()));
+        return new Course(stepSeconds, startSeconds, seen, none).plus(other);
+    }
+
     /** This course with steps twice as long: values are means over time. */
     private Course folded() {
         int length = (steps() + 1) / 2;

@@ -418,6 +418,28 @@ class MeasurementMergerTest {
                                 .toList()));
     }
 
+    /** The process that leads has a course of its own, in which it sends nothing and hears late of what others have sent. */
+    @Test
+    void aCourseSentElsewhereHasTheGeneratorsAndResponsesOfThere() {
+        var threads = Map.of(
+                "threads",
+                List.of(OptionalDouble.of(8), OptionalDouble.of(9)),
+                Course.GENERATOR_CORES,
+                List.of(OptionalDouble.of(0.9), OptionalDouble.of(0.9)));
+        var late = course(1, List.of(0.0, 0.0), List.of(1L, 99L)).responseTimes();
+        var here = new Course(1, 0, threads, late);
+
+        var sent = here.sentAs(course(1, List.of(0.5, 0.7, 0.2), List.of(10L, 20L, 30L)));
+
+        assertThat(sent.responseTimes().counts())
+                .extracting(rows -> rows.get(7))
+                .containsExactly(10L, 20L, 30L);
+        assertThat(sent.values().get(Course.GENERATOR_CORES))
+                .containsExactly(OptionalDouble.of(0.5), OptionalDouble.of(0.7), OptionalDouble.of(0.2));
+        assertThat(sent.values().get("threads"))
+                .containsExactly(OptionalDouble.of(8), OptionalDouble.of(9), OptionalDouble.empty());
+    }
+
     @Test
     void coursesOfStepsOfDifferentLengthsAddUpInTheLongerOnes() {
         var measured = began(1).ends(3_000, 1);

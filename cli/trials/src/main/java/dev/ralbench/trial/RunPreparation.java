@@ -277,7 +277,8 @@ public final class RunPreparation {
                         scenario.document(), UserModel.sentence(plan.load(), scenario.workload(), scenario.setup())),
                 new RunResult.Generator(
                         description(scenario),
-                        Optional.of(senderChoice).filter(why -> !why.isEmpty()),
+                        Optional.of(senderChoice)
+                                .filter(why -> !why.isEmpty() && plan.remote().isEmpty()), // each agent has its own
                         offered(plan),
                         plannedRequests(plan),
                         Optional.of(generator.ceiling())

@@ -452,7 +452,13 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
         var measured = measured(performed.shared(share));
         couldNotConnect = measured.wholeRun().requests().count(Outcome.CONNECT_FAILED) > 0;
         var why = switch (how.reason()) {
-            case PLAN, ENOUGH -> measured.stoppedEarly();
+            case PLAN, ENOUGH ->
+                Optional.of(measured.stoppedEarly())
+                        .filter(known -> !known.isEmpty())
+                        .or(() -> elsewhere
+                                .flatMap(RemoteGenerators.RemoteLoad::failure)
+                                .map(Failure::what))
+                        .orElse("");
             case NO_DATA -> how.detail();
             case FIRST_FAILURE ->
                 // as ab counts: many others may fail in the same moment
@@ -486,12 +492,16 @@ final class TrialLoad implements RunControl.Stage, WarmUpRounds.WarmUpVariant, A
     /** What other machines have sent, with the views of target and servers from here; generators are seen by themselves. */
     private Measurement seenHere(Measurement sent) {
         var seen = watch.complete(sent);
-        return seen.withWindows(
-                IntStream.range(0, sent.windows().size())
-                        .mapToObj(i -> withGenerator(
-                                seen.windows().get(i), sent.windows().get(i)))
-                        .toList(),
-                withGenerator(seen.wholeRun(), sent.wholeRun()));
+        var course = seen.course()
+                .map(here -> sent.course().map(here::sentAs).orElse(here))
+                .or(sent::course);
+        return seen.with(course)
+                .withWindows(
+                        IntStream.range(0, sent.windows().size())
+                                .mapToObj(i -> withGenerator(
+                                        seen.windows().get(i), sent.windows().get(i)))
+                                .toList(),
+                        withGenerator(seen.wholeRun(), sent.wholeRun()));
     }
 
     private static WindowMeasurement withGenerator(WindowMeasurement seen, WindowMeasurement sent) {

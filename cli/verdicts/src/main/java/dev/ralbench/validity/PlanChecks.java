@@ -46,14 +46,17 @@ final class PlanChecks {
     /** Every variant gets the same number of warm-up requests; with fewer, it would not be as warm as the others. */
     static final Check WARM_UP = Check.ofSeveral(
             List.of(), // a row with how it ended
-            evidence -> warmUp(evidence.measurement(), evidence.timeline()));
+            evidence -> evidence.status() == Status.COMPLETE
+                            && evidence.measurement().stoppedEarly().isEmpty()
+                    ? warmUp(evidence.measurement(), evidence.timeline())
+                    : Stream.empty()); // what ended the load ended its warm-up
 
     private PlanChecks() {}
 
     private static Optional<CheckFinding> completeness(TrialEvidence evidence) {
         var why = evidence.measurement().stoppedEarly();
         if (evidence.status() != Status.COMPLETE) {
-            return Optional.of(CheckFinding.invalid("partial: %s", why));
+            return Optional.of(CheckFinding.invalid(why.isEmpty() ? "partial" : "partial: %s", why));
         }
         // a load that the scenario lets end at its first failure is as complete as it is meant to be
         return Optional.of(why).filter(text -> !text.isEmpty()).map(text -> CheckFinding.suspect("%s", text));

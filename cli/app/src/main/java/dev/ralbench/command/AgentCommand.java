@@ -186,7 +186,7 @@ final class AgentCommand implements Callable<Integer> {
     }
 
     private int serve(Endpoint endpoint, AllowedTargets targets) throws InterruptedException {
-        var fleetKey = key.map(file -> FleetKey.read(file, clock));
+        var fleetKey = key.map(file -> FleetKey.read(file, clock).requireAgent(FLEET_KEY + " " + file));
         var facts = facts();
         try (var agent = Agent.listen(
                         endpoint,

@@ -149,7 +149,7 @@ final class AgentOptions {
     }
 
     private Optional<FleetKey> key(Clock clock) {
-        return key.map(file -> FleetKey.read(file, clock));
+        return key.map(file -> FleetKey.read(file, clock).requireMain(FLEET_KEY + " " + file));
     }
 
     private static Build build() {

@@ -154,7 +154,8 @@ final class FleetScale {
             var failure = load.failure();
             if (failure.isPresent() || parts.size() < agents) {
                 return "| " + agents + " | " + parts.size() + " parts, "
-                        + failure.map(why -> why.getMessage() + ": " + why.why()).orElse("") + " |";
+                        + failure.map(why -> why.getMessage() + ": " + why.why())
+                                .orElse("") + " |";
             }
             return String.format(
                     Locale.ROOT,

@@ -11,6 +11,7 @@ import dev.ralbench.result.ResultFile;
 import dev.ralbench.scenario.Scenario;
 import dev.ralbench.scenario.ScenarioSecrets;
 import dev.ralbench.scenario.TargetChoice;
+import dev.ralbench.session.PlannedRun;
 import dev.ralbench.session.RunRequest;
 import dev.ralbench.session.Session;
 import dev.ralbench.trial.FinishedRun;
@@ -76,12 +77,18 @@ public final class AgentLoad implements AgentWork {
                 .keepGoing()
                 .output(output.resolve("result.json"));
         var own = session.with(message.environment());
-        var planned = own.planPart(
-                source,
-                request,
-                new LoadPart(message.share(), message.given(), message.followsNames(), lead),
-                message.design());
-        check(planned.scenario(), message.environment());
+        PlannedRun planned;
+        try {
+            planned = own.planPart(
+                    source,
+                    request,
+                    new LoadPart(message.share(), message.given(), message.followsNames(), lead),
+                    message.design());
+            check(planned.scenario(), message.environment());
+        } catch (RuntimeException e) {
+            delete(output);
+            throw e;
+        }
         var thread = Thread.ofPlatform().daemon().name("agent runs").unstarted(() -> {
             try {
                 end.complete(own.run(planned, notes, control));

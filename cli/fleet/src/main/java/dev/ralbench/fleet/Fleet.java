@@ -5,6 +5,7 @@ import dev.ralbench.Failure;
 import dev.ralbench.FailureKind;
 import java.io.IOException;
 import java.net.InetAddress;
+import java.net.NoRouteToHostException;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -255,7 +256,13 @@ public final class Fleet implements AutoCloseable {
                             "check that its machine is up and that no firewall drops connections to port "
                                     + endpoint.port())
                     .causedBy(e);
-        } catch (IOException e) { // refused, or no way there
+        } catch (NoRouteToHostException e) {
+            throw Failure.environment(
+                            "agent " + endpoint + " cannot be reached",
+                            String.valueOf(e.getMessage()),
+                            "check the address, that its machine is up, and the network between")
+                    .causedBy(e);
+        } catch (IOException e) {
             throw Failure.environment(
                             "no agent listens on " + endpoint,
                             String.valueOf(e.getMessage()),
@@ -279,7 +286,7 @@ public final class Fleet implements AutoCloseable {
             throw Failure.environment(
                     "agent " + address + " serves another run",
                     "it was joined from " + answer.get(Agent.SERVES),
-                    "wait until that run has ended, or name another agent");
+                    "wait until that run has ended, or name another agent; if it is one of this run, name it once");
         }
         return AgentFacts.of(answer);
     }

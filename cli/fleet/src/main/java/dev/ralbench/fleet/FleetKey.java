@@ -175,6 +175,38 @@ public final class FleetKey {
         }
     }
 
+    /**
+     * This key, if it leads runs.
+     *
+     * @param what where it comes from, for the message
+     * @throws Failure if it is an agent's
+     */
+    public FleetKey requireMain(String what) {
+        if (!name().equals(MAIN)) {
+            throw Failure.usage(
+                    what + " is the key of " + name(),
+                    "an agent's key leads no run",
+                    "give main.key of the same fleet");
+        }
+        return this;
+    }
+
+    /**
+     * This key, if it is an agent's.
+     *
+     * @param what where it comes from, for the message
+     * @throws Failure if it leads runs
+     */
+    public FleetKey requireAgent(String what) {
+        if (name().equals(MAIN)) {
+            throw Failure.usage(
+                    what + " is the key of the main",
+                    "an agent with it would be refused",
+                    "give this machine's own, such as agent-1.key of the same fleet");
+        }
+        return this;
+    }
+
     /** Such as {@code agent-1}. */
     public String name() {
         return CertificateAuthority.commonName(certificate);

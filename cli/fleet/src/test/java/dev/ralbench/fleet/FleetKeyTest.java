@@ -41,6 +41,20 @@ class FleetKeyTest {
     }
 
     @Test
+    void aKeyOfTheWrongKindIsRefusedBeforeItIsUsed() {
+        var files = FleetKey.create(directory.resolve("kinds"), 1, DAY, clock);
+        var main = FleetKey.read(files.getFirst(), clock);
+        var agent = FleetKey.read(files.getLast(), clock);
+
+        assertThat(main.requireMain("--fleet-key main.key")).isSameAs(main);
+        assertThat(agent.requireAgent("--fleet-key agent-1.key")).isSameAs(agent);
+        assertThatThrownBy(() -> agent.requireMain("--fleet-key agent-1.key"))
+                .hasMessageContaining("--fleet-key agent-1.key is the key of agent-1");
+        assertThatThrownBy(() -> main.requireAgent("--fleet-key main.key"))
+                .hasMessageContaining("--fleet-key main.key is the key of the main");
+    }
+
+    @Test
     void eachMachineGetsAFileOfItsOwnThatOnlyItsOwnerReads() throws Exception {
         var files = FleetKey.create(directory.resolve("new/keys"), 2, DAY, clock);
 

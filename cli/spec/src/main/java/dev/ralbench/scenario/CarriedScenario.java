@@ -11,6 +11,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * A scenario as another machine gets it: the load of one variant, with all that a generator needs to send a part of it to a
@@ -50,6 +52,9 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
     }
 
     /** What is of use only where the target is started and judged. */
+    /** The start of a URL, and its host if that is the machine that the URL is used on. */
+    private static final Pattern LOOPBACK = Pattern.compile("^(\\w+://)(?:localhost|127\\.[0-9.]+|\\[::1])(?=:)");
+
     private static final List<String> LEFT_BEHIND = List.of("needs", "jvm", "work", "predict", "expect", "reference");
 
     /**
@@ -90,7 +95,8 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
         target.put(
                 "url",
                 variant.target() instanceof TargetChoice.Url
-                        ? below(written, "target").getOrDefault("url", url.toString())
+                                && below(written, "target").get("url") instanceof String own
+                        ? LOOPBACK.matcher(own).replaceFirst("$1" + Matcher.quoteReplacement(url.getHost()))
                         : url.toString());
         Optional.ofNullable(below(written, "target").get("tls")).ifPresent(tls -> target.put("tls", tls));
         reached.put("target", target);

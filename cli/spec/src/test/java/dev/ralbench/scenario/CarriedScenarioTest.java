@@ -9,6 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A load on its way to another machine. */
 class CarriedScenarioTest {
@@ -34,6 +36,30 @@ class CarriedScenarioTest {
                         .text())
                 .isEqualTo(REACHED.toString());
         assertThat(carried.load().timeline().maxUsers()).isEqualTo(3);
+    }
+
+    /** On the other machine, a loopback address is that machine. */
+    @ParameterizedTest
+    @CsvSource({
+        "http://127.0.0.1:8088, http://10.1.2.3:8088",
+        "https://localhost:8443, https://10.1.2.3:8443",
+        "http://[::1]:80, http://10.1.2.3:80",
+        "http://127.0.0.1.test:80, http://127.0.0.1.test:80",
+        "http://localhost.test:8088, http://localhost.test:8088",
+    })
+    void aUrlOfThisMachineBecomesOneThatIsReached(String own, String there) {
+        var source = Texts.source("""
+                schema: 1
+                name: mine
+                request: { path: / }
+                load: { closed: { constant: { users: 1, hold: 1s } } }
+                variants: { one: { target: { url: "%s" } } }
+                """.formatted(own));
+        var scenario = source.resolve(Overrides.none()).scenario();
+
+        assertThat(CarriedScenario.of(source, scenario, scenario.variants().getFirst(), Map.of(), REACHED)
+                        .text())
+                .contains("url: " + there + "\n");
     }
 
     /** Agents need not reach the database. */

@@ -225,8 +225,8 @@ public final class Agent implements AutoCloseable {
                 add(socket);
                 Thread.ofVirtual().start(() -> greet(socket));
             } catch (IOException e) {
-                LockSupport.parkNanos(
-                        BETWEEN_ATTEMPTS_NANOS); // closed, or out of file descriptors: the next one may do
+                // closed, or out of file descriptors: the next one may do
+                LockSupport.parkNanos(BETWEEN_ATTEMPTS_NANOS);
             }
         }
     }

@@ -51,10 +51,10 @@ public record CarriedScenario(String text, Map<String, byte[]> files) {
         return new CarriedScenario(text, files.seen());
     }
 
-    /** What is of use only where the target is started and judged. */
     /** The start of a URL, and its host if that is the machine that the URL is used on. */
     private static final Pattern LOOPBACK = Pattern.compile("^(\\w+://)(?:localhost|127\\.[0-9.]+|\\[::1])(?=:)");
 
+    /** What is of use only where the target is started and judged. */
     private static final List<String> LEFT_BEHIND = List.of("needs", "jvm", "work", "predict", "expect", "reference");
 
     /**

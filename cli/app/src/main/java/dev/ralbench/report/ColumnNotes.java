@@ -1,7 +1,6 @@
 package dev.ralbench.report;
 
 import dev.ralbench.measurement.InsideView;
-import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.ProcessMetrics;
 import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.page.Numbers;
@@ -107,7 +106,7 @@ final class ColumnNotes {
 
     private Stream<String> dashes() {
         var notes = new ArrayList<String>();
-        if (shown.contains(RequestMetrics.P99.title()) && view.everyWindow().anyMatch(ColumnNotes::hasTooFewForP99)) {
+        if (shown.contains(RequestMetrics.P99.title()) && hasTooFewForP99()) {
             notes.add("p99 –: a level has it from " + Numbers.count((double) RequestMetrics.P99.leastSamples())
                     + " good responses on");
         }
@@ -120,8 +119,11 @@ final class ColumnNotes {
         return notes.stream();
     }
 
-    private static boolean hasTooFewForP99(WindowMeasurement window) {
-        return RequestMetrics.P99.of(window).isEmpty()
-                && RequestMetrics.P50.of(window).isPresent();
+    /** Of all trials together, as the table has it. */
+    private boolean hasTooFewForP99() {
+        return view.levels().stream()
+                .flatMap(level -> view.variants().stream().map(variant -> view.figures(variant, level)))
+                .anyMatch(figures -> figures.of(RequestMetrics.P99).isEmpty()
+                        && figures.of(RequestMetrics.P50).isPresent());
     }
 }

@@ -386,6 +386,7 @@ public final class Agent implements AutoCloseable {
             try {
                 answer(call, body.result());
             } catch (Failure failure) {
+                events.accept("cannot do what the main asks: " + failure.what());
                 link.send(FleetAgent.failed(call.load(), call.call(), failure));
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt(); // the agent ends

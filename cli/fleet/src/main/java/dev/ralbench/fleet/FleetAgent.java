@@ -249,7 +249,10 @@ public final class FleetAgent {
         return switch (end) {
             case OURS -> Failure.environment(this + " was left", "this run has ended", "");
             case ORDERLY ->
-                Failure.environment(this + " was stopped", "it ended before the run", "start it again, then this run");
+                Failure.environment(
+                        this + " was stopped",
+                        "its user, or its system, ended it before the run was over",
+                        "start it again, then this run");
             case CLOSED ->
                 Failure.environment(
                         this + " is lost",

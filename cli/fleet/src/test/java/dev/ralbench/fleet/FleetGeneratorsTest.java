@@ -273,8 +273,9 @@ class FleetGeneratorsTest {
                     .extracting(RemoteGenerators.Part::generator)
                     .containsExactly(endpoints.getFirst().toString());
             assertThat(generators.newNotes())
-                    .contains("agent " + endpoints.getLast()
-                            + " was stopped: it ended before the run; the others send its part");
+                    .contains(
+                            "agent " + endpoints.getLast()
+                                    + " was stopped: its user, or its system, ended it before the run was over; the others send its part");
         }
     }
 }

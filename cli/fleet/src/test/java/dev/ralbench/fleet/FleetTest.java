@@ -190,7 +190,9 @@ class FleetTest {
             assertThat(heard.next()).startsWith("lost: agent");
 
             assertThat(fleet.restored()).extracting(FleetAgent::name).containsExactly(stays.toString());
-            assertThat(fleet.losses()).containsExactly("agent " + goes + " was stopped: it ended before the run");
+            assertThat(fleet.losses())
+                    .containsExactly("agent " + goes
+                            + " was stopped: its user, or its system, ended it before the run was over");
 
             agents.add(Agent.listen(
                     goes,
@@ -369,7 +371,8 @@ class FleetTest {
         try (var fleet = join(Optional.empty(), endpoint)) {
             fleet.all(agent -> agent.prepare(1, bytes("a")));
             agents.getFirst().close();
-            assertThat(heard.next()).isEqualTo("lost: agent A was stopped, it ended before the run");
+            assertThat(heard.next())
+                    .isEqualTo("lost: agent A was stopped, its user, or its system, ended it before the run was over");
             assertThatThrownBy(() -> fleet.all(agent -> agent.finish(1)))
                     .hasMessage("agent " + endpoint + " was stopped");
         }

@@ -269,6 +269,7 @@ class AgentsRunIT {
             assertThat(run.exit()).isNotZero();
             assertThat(run.err()).contains("agent " + addresses.getLast(), "is not allowed");
             Eventually.isEmpty(PATIENCE, () -> files(directory.resolve("agent-1/tmp")));
+            assertThat(agents.getLast().told()).contains("cannot do what the main asks: ", "is not allowed");
             assertThat(requests.get()).as("the looks before the load").isLessThan(10);
         }
     }

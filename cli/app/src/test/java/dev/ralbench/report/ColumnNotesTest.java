@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.ralbench.measurement.Measurement;
 import dev.ralbench.measurement.WindowMeasurement;
 import dev.ralbench.metric.ProcessMetrics;
+import dev.ralbench.metric.RequestMetrics;
 import dev.ralbench.result.RunResult;
 import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Copy;
 import dev.ralbench.testing.Results;
+import dev.ralbench.testing.Windows;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -39,6 +42,39 @@ class ColumnNotesTest {
     @Test
     void withoutAViewThereIsNothingToSay() {
         assertThat(threads(Results.started())).isEmpty();
+    }
+
+    /** The table has those of all trials. */
+    @Test
+    void p99HasTooFewResponsesOnlyIfAllTrialsTogetherHave() {
+        assertThat(p99(of750ResponsesPerTrial(1)).orElseThrow()).startsWith("p99 –: a level has it from 1 000");
+        assertThat(p99(of750ResponsesPerTrial(2))).isEmpty();
+    }
+
+    private static Optional<String> p99(RunResult run) {
+        return new ColumnNotes(new RunView(run), Set.of(RequestMetrics.P99.title()))
+                .all().stream()
+                        .map(Note::text)
+                        .filter(text -> text.startsWith("p99"))
+                        .findFirst();
+    }
+
+    private static RunResult of750ResponsesPerTrial(int blocks) {
+        var run = Results.delay200(blocks);
+        var windows = List.of(Windows.level(10, 0, 1.5, 20));
+        var few = new Measurement(
+                windows,
+                Windows.wholeRun(windows),
+                run.trials().getFirst().measurement().orElseThrow().series(),
+                Map.of(),
+                "");
+        return run.with(
+                run.status(),
+                run.trials().stream()
+                        .map(trial -> Copy.of(trial)
+                                .with("measurement", Optional.of(few))
+                                .made())
+                        .toList());
     }
 
     /** The note of a table that has room for this column alone. */

@@ -3,7 +3,7 @@ package dev.ralbench.command;
 import static dev.ralbench.command.FleetOfMachines.PATIENCE;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.ralbench.result.TrialResult.ValidityLevel;
+import dev.ralbench.result.TrialResult;
 import dev.ralbench.testing.Alone;
 import dev.ralbench.testing.Disturbance;
 import dev.ralbench.testing.NeedsNetworkNamespaces;
@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Random;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -30,9 +31,15 @@ import org.junit.jupiter.api.io.TempDir;
 class UnaffectedFleetIT {
     private static final Duration ONE_WAY = Duration.ofMillis(50);
     private static final int SILENT = 200;
+    /** Connections that an agent has at a time which have not proved themselves. */
+    private static final int MOST_STRANGERS = 64;
+
     private static final int SCANS = 20;
     /** The beginning of a ClientHello (RFC 8446, 4.1.2), which announces 512 bytes. */
     private static final byte[] HALF_A_HELLO = HexFormat.of().parseHex("1603010200010001fc0303");
+
+    private static final Pattern OF_A_BUSY_MACHINE =
+            Pattern.compile("event loops were late|waited for a CPU|are busy to|stolen");
 
     @TempDir(factory = FleetOfMachines.InTheCheckout.class)
     private Path directory;
@@ -49,9 +56,10 @@ class UnaffectedFleetIT {
         fleet.close();
     }
 
+    /** But for CPUs that other programs of this machine take, which is no affair of the fleet. */
     private void assertValid() {
-        assertThat(fleet.trial().validity().reasons()).isEmpty();
-        assertThat(fleet.trial().validity().verdict()).isEqualTo(ValidityLevel.VALID);
+        assertThat(fleet.trial().status()).isEqualTo(TrialResult.Status.COMPLETE);
+        assertThat(fleet.trial().validity().reasons()).allMatch(OF_A_BUSY_MACHINE.asPredicate());
     }
 
     @Test
@@ -128,10 +136,13 @@ class UnaffectedFleetIT {
                         refused + "shows no certificate",
                         refused + "had not identified itself when 64 others came",
                         refused + "did not answer in time");
-        assertThat(fleet.first().process().told())
-                // not all of them have been counted when the run ends
-                .containsPattern("refused 2\\d\\d connections from " + machine.addressHere())
-                .doesNotContain("\tat ");
+        var counted = Pattern.compile("refused (\\d+) connections from " + machine.addressHere())
+                .matcher(fleet.first().process().told());
+        assertThat(counted.find()).isTrue();
+        assertThat(Integer.parseInt(counted.group(1)))
+                .as("but for the last ones, which have not identified themselves when the run ends")
+                .isBetween(SCANS + 5 + SILENT - MOST_STRANGERS, SCANS + 5 + SILENT);
+        assertThat(fleet.first().process().told()).doesNotContain("\tat ");
         assertValid();
         assertThat(fleet.parts()).hasSize(2);
         assertThat(fleet.measured().wholeRun().ledger().offeredSeconds()).isBetween(31.8, 32.2);
